@@ -1,0 +1,1 @@
+"""What is wrong with a game: codes, replay, results and reporters."""

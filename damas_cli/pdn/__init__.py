@@ -1,0 +1,1 @@
+"""Text to games and back: grammar, parser driver, reader, game model, writer."""

@@ -1,0 +1,1 @@
+"""What is legal: variants, positions, moves, notation, draw laws and the kernel."""

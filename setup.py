@@ -1,0 +1,92 @@
+"""Build steps that `pyproject.toml` cannot say: the parser's tables, the kernel and the driver.
+
+The kernel and the driver are written in Cython's pure Python mode, in a few files each. They are
+joined into one source before they are compiled, so that the C compiler sees the whole of it and
+inlines across files; the kernel is compiled once a rule family, with that family's constants as C
+macros.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+
+ROOT = Path(__file__).parent.resolve()
+GENERATED = ROOT / "build" / "generated"
+# An isolated build does not put the project's own folder on the path.
+sys.path.insert(0, str(ROOT))
+
+from damas_cli.pdn import driver_parts, tables  # noqa: E402
+from damas_cli.rules import kernels  # noqa: E402
+
+DIRECTIVES = (
+    "# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, "
+    "initializedcheck=False\n"
+)
+
+
+def joined(parts: list[Path], header: str) -> str:
+    """Return the sources of `parts` as one, without their docstrings and relative imports."""
+    chunks = [DIRECTIVES, "import cython\n", header]
+    for part in parts:
+        text = part.read_text(encoding="utf-8")
+        lines = text.splitlines(keepends=True)
+        for node in ast.parse(text).body:
+            docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+            future = isinstance(node, ast.ImportFrom) and node.module == "__future__"
+            relative = isinstance(node, ast.ImportFrom) and node.level > 0
+            if docstring or future or relative:
+                assert node.end_lineno is not None
+                for number in range(node.lineno - 1, node.end_lineno):
+                    lines[number] = "\n"
+        chunks.append(f"\n# {part.name}\n" + "".join(lines).strip("\n") + "\n")
+    return "".join(chunks)
+
+
+def extension(
+    name: str,
+    parts: list[Path],
+    header: str,
+    macros: dict[str, str] | None = None,
+    headers: list[Path] | None = None,
+) -> Extension:
+    """Return the extension `name`, made of `parts`; `headers` are .pxd and .h files they need."""
+    GENERATED.mkdir(parents=True, exist_ok=True)
+    source = GENERATED / (name.rsplit(".", 1)[1] + ".py")
+    source.write_text(joined(parts, header), encoding="utf-8")
+    for file in headers or []:
+        (GENERATED / file.name).write_bytes(file.read_bytes())
+    return Extension(
+        name,
+        [str(source.relative_to(ROOT))],
+        define_macros=sorted((macros or {}).items()) + kernels.inline_macro(),
+        include_dirs=[str(GENERATED.relative_to(ROOT))],
+        extra_compile_args=kernels.compile_arguments(),
+    )
+
+
+tables.write(ROOT / "damas_cli" / "pdn" / "_tables.py")
+
+EXTENSIONS = [
+    extension(
+        "damas_cli.pdn._driver",
+        [ROOT / "damas_cli" / "pdn" / name for name in driver_parts.PARTS],
+        driver_parts.HEADER,
+    ),
+    *(
+        extension(
+            f"damas_cli.rules._kernel_{family.name}",
+            [ROOT / "damas_cli" / "rules" / "kernel" / name for name in kernels.PARTS],
+            kernels.HEADER,
+            macros=family.macros(),
+            headers=sorted((ROOT / "damas_cli" / "rules" / "kernel").glob("*.pxd")),
+        )
+        for family in kernels.families()
+    ),
+]
+
+setup(ext_modules=cythonize(EXTENSIONS, include_path=[str(GENERATED)], build_dir=str(GENERATED)))
