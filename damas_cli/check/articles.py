@@ -1,0 +1,37 @@
+"""Which article of the rules a finding cites."""
+
+from __future__ import annotations
+
+from damas_cli.rules.variant import Variant
+
+# Topics of the variant's `[articles]`, by code, and for M001 by reason.
+TOPICS = {
+    "M001 moved-backward": "man",
+    "M001 captured-backward": "man",
+    "M001 too-far": "man",
+    "M001 jumped-twice": "compulsory",
+    "M001 beyond-crowning": "promotion",
+    "M001": "king",
+    "M002": "compulsory",
+    "M003": "quantity",
+    "M004": "quality",
+    "M006": "end",
+    "M007": "board",
+    "M008": "compulsory",
+    "D001": "repetition",
+    "D002": "no_progress",
+    "R002": "end",
+    "R005": "end",
+}
+
+
+def of(code: str, reason: str, variant: Variant, king: bool = True) -> str | None:
+    """Return the heading of the article, None where no article of the rules is at issue.
+
+    `king` says whether the piece that moves is a king, for an illegal move that breaks the way
+    its piece goes.
+    """
+    topic = TOPICS.get(f"{code} {reason}") or TOPICS.get(code)
+    if topic == "king" and not king:
+        topic = "man"
+    return variant.articles.get(topic) if topic else None

@@ -1,0 +1,61 @@
+"""The findings there are: code, name and severity. A code is never used for something else."""
+
+from __future__ import annotations
+
+ERROR = "error"
+WARNING = "warning"
+INFO = "info"
+
+
+class Code:
+    """One kind of finding.
+
+    Attributes:
+        code: family letter and number, such as `M003`.
+        name: kebab-case name, such as `quantity-law`.
+        severity: `error`, `warning` or `info`.
+    """
+
+    __slots__ = ("code", "name", "severity")
+
+    def __init__(self, code: str, name: str, severity: str) -> None:
+        self.code = code
+        self.name = name
+        self.severity = severity
+
+    def __repr__(self) -> str:
+        return f"<Code {self.code} {self.name}>"
+
+
+CODES = {
+    code.code: code
+    for code in (
+        Code("S001", "syntax-error", ERROR),
+        Code("S002", "unclosed-comment", ERROR),
+        Code("S003", "unbalanced-variation", ERROR),
+        Code("S004", "malformed-tag", ERROR),
+        Code("S005", "not-utf8", WARNING),
+        Code("S006", "limit-exceeded", ERROR),
+        Code("T005", "bad-fen", ERROR),
+        Code("N003", "ambiguous-capture", ERROR),
+        Code("M001", "illegal-move", ERROR),
+        Code("M002", "capture-missed", ERROR),
+        Code("M003", "quantity-law", ERROR),
+        Code("M004", "quality-law", ERROR),
+        Code("M006", "move-after-end", ERROR),
+        Code("M007", "wrong-side", ERROR),
+        Code("M008", "capture-not-completed", ERROR),
+        Code("D001", "threefold-missed", WARNING),
+        Code("D002", "no-progress-missed", WARNING),
+        Code("R001", "result-mismatch", ERROR),
+        Code("R002", "result-against-position", ERROR),
+        Code("R003", "result-against-draw", WARNING),
+        Code("R004", "missing-result", INFO),
+        Code("R005", "decided-unrecorded", INFO),
+        Code("R006", "unknown-result", WARNING),
+        Code("R007", "missing-terminator", INFO),
+    )
+}
+
+# The law that a move breaks, as `damas_cli.rules.judge` names it, to its code.
+CODE_OF_LAW = {code.name: code.code for code in CODES.values() if code.code[0] == "M"}

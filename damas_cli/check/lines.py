@@ -1,0 +1,130 @@
+"""A game's tape as lines of plies: the main line and every variation."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+
+from damas_cli.pdn import kinds
+from damas_cli.pdn.model import Game
+
+# Kinds that a line made of the moves' spans alone does not show.
+SPECIAL = 1 << kinds.LPAR | 1 << kinds.SETUP | 1 << kinds.ELLIPSIS | 1 << kinds.UNKNOWN_MOVE
+
+
+class Special:
+    """A token between plies that is no move: a setup, `...`, an unknown move.
+
+    `slot` is for `...`: 0 where a move number says that it takes the place of the side that moves
+    first, 1 for the other side, None where no number tells.
+    """
+
+    __slots__ = ("end", "kind", "slot", "start")
+
+    def __init__(self, kind: int, start: int, end: int, slot: int | None = None) -> None:
+        self.kind = kind
+        self.start = start
+        self.end = end
+        self.slot = slot
+
+
+class Line:
+    """The plies of the main line or of one variation.
+
+    Attributes:
+        label: None for the main line, else the path of plies such as `17.1/19.2`.
+        first_ply: the ply of the first move, as the game counts.
+        spans: start and end of each ply's text; unknown moves are plies.
+        specials: what stands before ply number i of the line (from 0), by i.
+        parent, replaces: the line that a variation belongs to, and the index of the ply in it
+            that the variation replaces.
+        variations: its variations, in order.
+    """
+
+    __slots__ = (
+        "first_ply",
+        "label",
+        "parent",
+        "replaces",
+        "spans",
+        "specials",
+        "variations",
+        "variations_of",
+    )
+
+    def __init__(
+        self, label: str | None, first_ply: int, parent: Line | None = None, replaces: int = 0
+    ) -> None:
+        self.label = label
+        self.first_ply = first_ply
+        self.parent = parent
+        self.replaces = replaces
+        self.spans = array("I")
+        self.specials: dict[int, list[Special]] = {}
+        self.variations: list[Line] = []
+        # How many variations replace each ply so far.
+        self.variations_of: dict[int, int] = {}
+
+    def __len__(self) -> int:
+        return len(self.spans) // 2
+
+    def new_variation(self) -> Line:
+        """Add and return the variation that replaces the last ply."""
+        index = max(len(self) - 1, 0)
+        count = self.variations_of[index] = self.variations_of.get(index, 0) + 1
+        label = f"{self.first_ply + index}.{count}"
+        if self.label is not None:
+            label = f"{self.label}/{label}"
+        line = Line(label, self.first_ply + index, self, index)
+        self.variations.append(line)
+        return line
+
+
+def main_line(game: Game) -> Line:
+    """Return the main line of `game`, with its variations."""
+    line = Line(None, 1)
+    if not game.kinds & SPECIAL:
+        line.spans = game.spans(kinds.MOVE)
+        return line
+    _read(game, line)
+    return line
+
+
+def walk(line: Line) -> Iterator[Line]:
+    """Yield the variations of `line` and theirs, each after the line that it belongs to."""
+    pending = list(reversed(line.variations))
+    while pending:
+        line = pending.pop()
+        yield line
+        pending.extend(reversed(line.variations))
+
+
+def _read(game: Game, line: Line) -> None:
+    """Fill `line` and its variations from the tape."""
+    raw = game.raw
+    tape = game.tape
+    open_lines: list[Line] = []
+    slot: int | None = None
+    for index in range(0, len(tape), 3):
+        kind, start, end = tape[index], tape[index + 1], tape[index + 2]
+        if kind == kinds.MOVE:
+            line.spans.extend((start, end))
+            slot = None
+        elif kind == kinds.MOVE_NUMBER:
+            slot = 1 if raw[start:end].endswith(b"...") else 0
+        elif kind == kinds.LPAR:
+            open_lines.append(line)
+            line = line.new_variation()
+            slot = None
+        elif kind == kinds.RPAR:
+            line = open_lines.pop()
+            slot = None
+        elif kind == kinds.ELLIPSIS:
+            line.specials.setdefault(len(line), []).append(Special(kind, start, end, slot))
+            slot = None if slot is None else 1 - slot
+        elif kind == kinds.UNKNOWN_MOVE:
+            line.specials.setdefault(len(line), []).append(Special(kind, start, end))
+            line.spans.extend((start, end))
+            slot = None
+        elif kind == kinds.SETUP:
+            line.specials.setdefault(len(line), []).append(Special(kind, start, end))

@@ -1,0 +1,112 @@
+"""Ambiguous texts settled by the moves that follow: one forward pass, all readings side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from damas_cli.rules.judge import readings_of
+from damas_cli.rules.move import Move
+from damas_cli.rules.position import Position
+
+# SEMANTICS: more readings alive than this are not settled.
+MOST_READINGS = 64
+
+# Gives the text of ply number i of a line; None where the line ends, MEETING where a setup stands.
+TextAt = Callable[[int], str | None]
+# A setup replaces the position: there all readings meet.
+MEETING = ""
+
+
+class Reading:
+    """One way to read the texts since the first ambiguous one."""
+
+    __slots__ = ("before", "move", "position")
+
+    def __init__(self, before: Reading | None, move: Move | None, position: Position) -> None:
+        self.before = before
+        self.move = move
+        self.position = position
+
+    def moves(self) -> list[Move]:
+        """Return the moves of this reading, in order."""
+        found: list[Move] = []
+        reading: Reading | None = self
+        while reading is not None and reading.move is not None:
+            found.append(reading.move)
+            reading = reading.before
+        return found[::-1]
+
+
+def _next(live: list[Reading], text: str) -> list[Reading]:
+    """Return the readings of `live` that `text` carries on, one a position."""
+    found: dict[Position, Reading] = {}
+    for reading in live:
+        for move in readings_of(reading.position, text):
+            position = reading.position.put(move.origin, move.destination, move.captured)
+            found.setdefault(position, Reading(reading, move, position))
+    return list(found.values())
+
+
+def _begin(position: Position, moves: Iterable[Move]) -> list[Reading]:
+    root = Reading(None, None, position)
+    return [
+        Reading(root, move, position.put(move.origin, move.destination, move.captured))
+        for move in moves
+    ]
+
+
+def settle(
+    position: Position, moves: tuple[Move, ...], text_at: TextAt, following: int
+) -> tuple[list[Move], tuple[Move, ...]]:
+    """Read on from an ambiguous text until one reading is left.
+
+    Args:
+        position: where the ambiguous text stands.
+        moves: what it may mean, ascending by text.
+        text_at: the texts of the line.
+        following: the index of the text after the ambiguous one.
+
+    Returns:
+        The moves settled, from the ambiguous text on; and, where the pass ends in a tie, the
+        readings of the first text on which the survivors differ (empty when all is settled).
+    """
+    live = _begin(position, moves)
+    while len(live) > 1:
+        text = text_at(following)
+        if text == MEETING:
+            live = live[:1]
+        if not text:
+            break
+        carried = _next(live, text)
+        if not carried or len(carried) > MOST_READINGS:
+            break
+        live = carried
+        following += 1
+    lines = [reading.moves() for reading in live]
+    if len(lines) == 1:
+        return lines[0], ()
+    settled = 0
+    while all(line[settled] == lines[0][settled] for line in lines):
+        settled += 1
+    rivals = {line[settled]: None for line in lines}
+    return lines[0][:settled], tuple(sorted(rivals, key=lambda move: move.text))
+
+
+def completes(
+    position: Position,
+    completions: tuple[Move, ...],
+    stopped: Position,
+    text_at: TextAt,
+    following: int,
+) -> bool:
+    """Tell whether the whole capture carries the line further than stopping half-way does."""
+    whole = _begin(position, completions)
+    half = [Reading(None, None, stopped)]
+    while whole and half:
+        text = text_at(following)
+        if not text:
+            return False
+        whole = _next(whole, text)[:MOST_READINGS]
+        half = _next(half, text)[:MOST_READINGS]
+        following += 1
+    return bool(whole)

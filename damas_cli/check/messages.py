@@ -1,0 +1,105 @@
+"""The words of the findings, by code and reason; the only place in `check` that holds prose.
+
+A template takes the values of a finding's `values`. `message` gives the words; what more there is
+to say in the `full` format stands in `HELP`.
+"""
+
+from __future__ import annotations
+
+COLOURS = {"W": "White", "B": "Black"}
+
+# A key is a code, or a code and a reason.
+TEMPLATES = {
+    "S001": "this cannot be read here; the moves before it were judged, the rest of the game was not",
+    "S001 unexpected-end": "the game breaks off here",
+    "S001 unclosed-setup": "this setup is never closed with /",
+    "S002": "this comment is never closed with }}",
+    "S003": "this variation is never closed with )",
+    "S003 stray-parenthesis": "this ) closes no variation",
+    "S004": 'not a tag; write [Name "value"]',
+    "S005": "not UTF-8 from here on; read as CP1252 (Windows)",
+    "S006": "more than a game may hold; what follows of it was left out",
+    "S006 too-deep": "more than 1,000 variations inside one another; the rest of the game was left out",
+    "S006 too-long": "a game of more than 16 MiB; the rest of it was left out",
+    "T005 no-fen": "no FEN: it begins with the side to move, as in W:W1-12:B21-32",
+    "T005 unknown-turn": "the FEN does not say who is to move; write W or B first",
+    "T005 no-side": "{text!r} in the FEN begins with neither W nor B",
+    "T005 side-twice": "the FEN gives a side twice: {text}",
+    "T005 no-piece": "the FEN has no piece",
+    "T005 square-twice": "the FEN names a square twice: {text}",
+    "T005 empty-range": "the range {text} in the FEN runs backwards",
+    "T005 no-square": "{text!r} in the FEN is no square",
+    "T005 off-board": "{text!r} in the FEN is not on the board (squares 1 to {size})",
+    "T005 no-setup": 'no setup that is known; write /FEN "…"/',
+    "N003": "may be {readings}; the rest of the line does not tell which: write the whole path",
+    "M001 no-piece": "there is no piece on {square}",
+    "M001 occupied": "{square} is occupied",
+    "M001 moved-backward": "a man does not move backwards",
+    "M001 captured-backward": "a man does not capture backwards",
+    "M001 too-far": "a man moves one square",
+    "M001 jumped-twice": "the piece on {square} would be jumped twice",
+    "M001 blocked": "the way is blocked on {square}",
+    "M001 beyond-crowning": "a man that is crowned ends its move on the last row",
+    "M001 not-diagonal": "{square} is not on a diagonal of the square before it",
+    "M001 nothing-to-capture": "there is no piece to capture on the way to {square}",
+    "M001 wrong-path": "no capture between these two squares lands on the squares in between",
+    "M001 off-board": "no such square: the board has the squares 1 to {size}",
+    "M001 unreadable": "this names no move",
+    "M001 same-square": "the piece does not leave its square",
+    "M002": "captures nothing, and {colour} has to capture",
+    "M003": "takes {taken}; {best} takes {most}",
+    "M004": "takes {taken_kings}; {best} takes as many pieces and {most_kings}",
+    "M006": "{colour} has no legal move: the game is over before this",
+    "M007": "the piece on {square} is {other}'s, and {colour} is to move",
+    "M007 ellipsis": "passes the turn of {colour}, who is to move",
+    "M008": "stops half-way: the piece had to go on with {best}",
+    "D001": "the position stood for the third time: a draw, and play went on",
+    "D001 result": "the position stood for the third time: a draw, and a win is recorded",
+    "D002": "{moves} moves each without a capture or a man's move: a draw, and play went on",
+    "D002 result": "{moves} moves each without a capture or a man's move: a draw, and a win is recorded",
+    "R001": "the Result tag says {tag} and the game ends with {terminator}",
+    "R002": "{colour} has no legal move, so {other} has won, and {text} is recorded",
+    "R003": "the game was a draw by rule at ply {ply}, and {text} is recorded",
+    "R004": "no result is recorded, neither in the Result tag nor after the moves",
+    "R005": "{colour} has no legal move, so {other} has won, and no result is recorded",
+    "R006": "{text} is no known result",
+    "R006 meaning": "{text} is no known result; taken for {meaning}",
+    "R007": "no result and no * after the moves",
+}
+
+# One more sentence, in the words of the rules, for the `full` format.
+HELP = {
+    "N003": "Captures that take different pieces have to be told apart by the squares in between.",
+    "M002": "Capturing is compulsory.",
+    "M003": "Law of quantity: a capture that takes the most pieces must be played.",
+    "M004": "Law of quality: among captures of as many pieces, one that takes the most kings.",
+    "M006": "A player to move without a legal move has lost.",
+    "M008": "A piece goes on capturing for as long as it can.",
+    "D001": "The same position, with the same side to move, for the third time is a draw.",
+    "D002": "A capture or a man's move sets the count back to zero.",
+    "R005": "A player to move without a legal move has lost.",
+}
+
+# What the replay does after a finding, for the `full` format.
+PLAYED_ON = "Played on as written."
+STOPPED = "The rest of this line was not judged."
+
+
+def message(code: str, reason: str, values: dict[str, object]) -> str:
+    """Return the words of a finding.
+
+    >>> message("M001", "no-piece", {"square": 14})
+    'there is no piece on 14'
+    """
+    template = TEMPLATES.get(f"{code} {reason}") or TEMPLATES[code]
+    return template.format(**values)
+
+
+def pieces(number: int) -> str:
+    """Return `1 piece` or `2 pieces`."""
+    return f"{number} piece" if number == 1 else f"{number} pieces"
+
+
+def kings(number: int) -> str:
+    """Return `no king`, `1 king` or `2 kings`."""
+    return "no king" if not number else f"{number} king" if number == 1 else f"{number} kings"

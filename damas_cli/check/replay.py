@@ -1,0 +1,198 @@
+"""The replay of one line: every ply played on the board, slips found and, where possible, played.
+
+The kernel plays the plies that are plainly legal; only where it stops does Python look.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING
+
+from damas_cli.pdn import kinds
+from damas_cli.rules.fen import FenError, parse_fen
+from damas_cli.rules.judge import Verdict, judge
+from damas_cli.rules.move import Move
+from damas_cli.rules.position import Position
+
+from .lines import Line, Special
+from .lookahead import MEETING, completes, settle
+
+if TYPE_CHECKING:
+    from .game import GameCheck
+
+
+class Replay:
+    """One line being replayed.
+
+    Attributes:
+        positions: three words a position (White, Black, kings); number i stands before ply i.
+        played: how many plies were played.
+        stopped: whether the replay ended before the line did.
+    """
+
+    __slots__ = ("check", "line", "played", "positions", "segments", "stopped")
+
+    def __init__(
+        self, check: GameCheck, line: Line, positions: array[int], white_to_move: bool
+    ) -> None:
+        self.check = check
+        self.line = line
+        self.positions = positions
+        # Where the count of plies and repetitions begins anew (the start and each setup), with
+        # the side to move at even plies of the line.
+        self.segments: list[tuple[int, bool]] = [(0, white_to_move)]
+        self.played = 0
+        self.stopped = False
+
+    def run(self) -> None:
+        """Play the line as far as it goes."""
+        line = self.line
+        check = self.check
+        count = len(line)
+        interruptions = sorted(line.specials)
+        passed = 0
+        goes_on = True
+        while goes_on:
+            if passed < len(interruptions) and interruptions[passed] <= self.played:
+                goes_on = self.between_plies(interruptions[passed])
+                passed += 1
+                continue
+            if self.played >= count:
+                return
+            limit = interruptions[passed] if passed < len(interruptions) else count
+            self.played = check.kernel.replay(
+                check.game.raw,
+                line.spans,
+                self.played,
+                min(limit, count),
+                self.positions,
+                self.segments[-1][1],
+                check.squares,
+            )
+            if self.played < min(limit, count):
+                goes_on = self.hard_ply(self.played)
+        self.stopped = True
+
+    def white_to_move(self, index: int) -> bool:
+        """Tell who is to move before ply number `index` of the line."""
+        start, even = 0, True
+        for start, even in reversed(self.segments):
+            if start <= index:
+                break
+        return even if index % 2 == 0 else not even
+
+    def position(self, index: int) -> Position:
+        """Return the position before ply number `index` of the line."""
+        turn = "W" if self.white_to_move(index) else "B"
+        return Position(self.check.variant, turn, *self.positions[3 * index : 3 * index + 3])
+
+    def _put(self, index: int, position: Position) -> None:
+        self.positions[3 * index] = position.white
+        self.positions[3 * index + 1] = position.black
+        self.positions[3 * index + 2] = position.kings
+
+    def text(self, index: int) -> str:
+        """Return the text of ply number `index`, as written."""
+        return self.check.game.text(*self.line.spans[2 * index : 2 * index + 2])
+
+    def text_at(self, index: int) -> str | None:
+        """Return the text of ply number `index` for reading ahead; see `lookahead.TextAt`."""
+        for special in self.line.specials.get(index, ()):
+            if special.kind == kinds.SETUP:
+                return MEETING
+            if special.kind == kinds.UNKNOWN_MOVE or self._takes_turn(index, special):
+                return None
+        return self.text(index) if index < len(self.line) else None
+
+    # Between plies: setups, `...`, unknown moves.
+
+    def between_plies(self, index: int) -> bool:
+        """Deal with what stands before ply number `index`; False where the line stops."""
+        return all(self._special(index, special) for special in self.line.specials[index])
+
+    def _special(self, index: int, special: Special) -> bool:
+        if special.kind == kinds.UNKNOWN_MOVE:
+            return False
+        if special.kind == kinds.SETUP:
+            return self._set_up(index, special)
+        if self.passes_turn(index, special):
+            self.check.add_turn_passed(self, index, special)
+            return False
+        return True
+
+    def _set_up(self, index: int, special: Special) -> bool:
+        text = self.check.game.text(special.start + 1, special.end - 1).strip()
+        keyword, _, rest = text.partition('"')
+        fen, quote, _ = rest.rpartition('"')
+        try:
+            if keyword.strip().upper() != "FEN" or not quote:
+                raise FenError("no-setup", text, 0)
+            turn, *masks = parse_fen(fen, self.check.variant.board)
+        except FenError as error:
+            self.check.add_bad_fen(error, special.start, special.end)
+            return False
+        self.check.close_segment(self, index)
+        self.positions[3 * index : 3 * index + 3] = array("Q", masks)
+        self.segments.append((index, (turn == "W") == (index % 2 == 0)))
+        return True
+
+    def passes_turn(self, index: int, special: Special) -> bool:
+        """Tell whether a `...` takes the turn of the side that is to move.
+
+        A move number says whose place it takes. Without one the next move tells: it is the
+        mover's own, and `...` stood for the other side, or it is not.
+        """
+        if special.slot is not None:
+            return self._takes_turn(index, special)
+        if index >= len(self.line):
+            return False
+        return judge(self.position(index), self.text(index)).fault == "wrong-side"
+
+    def _takes_turn(self, index: int, special: Special) -> bool:
+        """Tell whether the move number before a `...` gives it the place of the side to move."""
+        first_to_move = self.white_to_move(index) == (self.check.variant.first == "W")
+        return special.slot is not None and first_to_move == (special.slot == 0)
+
+    # Plies that the kernel left: each method says whether the line goes on.
+
+    def hard_ply(self, index: int) -> bool:
+        """Judge ply number `index`, at which the kernel stopped, and play it where possible."""
+        position = self.position(index)
+        verdict = judge(position, self.text(index))
+        if verdict.completions:
+            return self._half_way(index, position, verdict)
+        if verdict.fault:
+            return self._broken(index, position, verdict)
+        return self._settle(index, position, verdict.readings)
+
+    def _broken(self, index: int, position: Position, verdict: Verdict) -> bool:
+        """Report a broken law and play the move as written, where it can be carried out."""
+        self.check.add_broken_law(self, index, position, verdict)
+        if verdict.played is None:
+            return False
+        self._play(position.put(*verdict.played))
+        return True
+
+    def _half_way(self, index: int, position: Position, verdict: Verdict) -> bool:
+        """Take a capture that the text only begins as whole, if the line bears it out."""
+        assert verdict.played is not None
+        stopped = position.put(*verdict.played)
+        if completes(position, verdict.completions, stopped, self.text_at, index + 1):
+            return self._settle(index, position, verdict.completions)
+        return self._broken(index, position, verdict)
+
+    def _settle(self, index: int, position: Position, moves: tuple[Move, ...]) -> bool:
+        """Play a text that has one reading, or the one that the following moves settle."""
+        settled, rivals = list(moves), ()
+        if len(moves) > 1:
+            settled, rivals = settle(position, moves, self.text_at, index + 1)
+        for move in settled:
+            position = position.put(move.origin, move.destination, move.captured)
+            self._play(position)
+        if rivals:
+            self.check.add_ambiguous(self, self.played, position, rivals)
+        return not rivals
+
+    def _play(self, position: Position) -> None:
+        self.played += 1
+        self._put(self.played, position)

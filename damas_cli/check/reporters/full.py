@@ -1,0 +1,124 @@
+"""The format `full`: each finding with its source line, what should have been played, a board."""
+
+from __future__ import annotations
+
+from damas_cli.pdn.model import Game
+from damas_cli.rules.fen import FenError
+from damas_cli.rules.notation import read_squares
+from damas_cli.rules.position import Position
+
+from ..finding import Finding
+from ..messages import HELP, PLAYED_ON, STOPPED
+from ..style import Style
+from . import Reporter, visible
+from .concise import place
+
+# Of a long source line this many characters are shown, around the span.
+WIDEST = 100
+# How many legal moves are named.
+MOST_MOVES = 12
+
+
+def make(colour: bool, boards: bool) -> Reporter:
+    """Return the reporter."""
+    style = Style(colour)
+
+    def report(path: str, game: Game, findings: list[Finding]) -> str:
+        return "".join(_finding(path, game, finding, style, boards) for finding in findings)
+
+    return report
+
+
+def _finding(path: str, game: Game, finding: Finding, style: Style, boards: bool) -> str:
+    before, span, after = excerpt(game, finding)
+    number = str(finding.line)
+    gutter = " " * len(number)
+    bar = style.faint("|")
+    at = style.path(f"{visible(path)}:{finding.line}:{finding.column}:")
+    code = style.severity(f"{finding.code} {finding.name}", finding.severity)
+    carets = style.severity("^" * max(len(span), 1), finding.severity)
+    lines = [
+        f"{at} {code}{place(finding)}",
+        f"{gutter} {bar}",
+        f"{style.faint(number)} {bar} {before}{span}{after}".rstrip(),
+        f"{gutter} {bar} {' ' * len(before)}{carets} {visible(finding.message)}",
+    ]
+    lines += [f"{gutter} {style.faint('=')} {note}" for note in _notes(finding)]
+    if boards and finding.fen is not None:
+        lines += [f"{gutter}   {row}" for row in board(finding, style)]
+    return "\n".join(lines) + "\n\n"
+
+
+def _notes(finding: Finding) -> list[str]:
+    notes = []
+    if finding.code in HELP:
+        notes.append(HELP[finding.code])
+    if finding.expected:
+        shown = finding.expected[:MOST_MOVES]
+        more = len(finding.expected) - len(shown)
+        notes.append(f"Legal: {', '.join(shown)}" + (f" and {more} more" if more else ""))
+    if finding.article is not None:
+        notes.append(f"Rules: {finding.article}")
+    if finding.stopped:
+        notes.append(STOPPED)
+    elif finding.code in ("M002", "M003", "M004", "M005", "M008"):
+        notes.append(PLAYED_ON)
+    return notes
+
+
+def excerpt(game: Game, finding: Finding) -> tuple[str, str, str]:
+    """Return what stands before, in and after the finding's span on its first line.
+
+    At most `WIDEST` characters in all; a cut is shown as `…`.
+    """
+    reach = 4 * WIDEST
+    raw = game.raw
+    start = finding.start
+    left = raw[max(0, start - reach) : start]
+    left = left[max(left.rfind(b"\n"), left.rfind(b"\r")) + 1 :]
+    right = raw[start : start + reach]
+    ends = [at for at in (right.find(b"\n"), right.find(b"\r")) if at >= 0]
+    right = right[: min(ends, default=len(right))]
+    length = min(finding.end - start, len(right))
+    cut_left, cut_right = start - len(left) > 0, start + len(right) < len(raw)
+    encoding = game.encoding
+
+    def decode(data: bytes) -> str:
+        return visible(data.decode(encoding, "replace"))
+
+    before, span, after = decode(left), decode(right[:length]), decode(right[length:])
+    if len(before) + len(span) + len(after) <= WIDEST:
+        return before, span, after
+    span = span if len(span) <= WIDEST - 2 else span[: WIDEST - 3] + "…"
+    room = WIDEST - len(span)
+    keep_left = max(min(len(before), room // 2), room - len(after))
+    keep_right = room - keep_left
+    if len(before) > keep_left and cut_left is not None:
+        before = "…" + before[len(before) - keep_left + 1 :] if keep_left else ""
+    if len(after) > keep_right and cut_right is not None:
+        after = after[: keep_right - 1] + "…" if keep_right else ""
+    return before, span, after
+
+
+def board(finding: Finding, style: Style) -> list[str]:
+    """Return the rows of the finding's position, White below, the move's squares in brackets.
+
+    `o` is a white man, `x` a black one, capitals are kings, `.` is an empty playing square.
+    """
+    try:
+        position = Position.from_fen(finding.fen or "")
+    except FenError:
+        return []
+    layout = position.variant.board
+    marked = set(read_squares(finding.move or "", layout) or ())
+    signs = {"": ".", "w": "o", "W": "O", "b": "x", "B": "X"}
+    rows = []
+    for row in range(layout.height - 1, -1, -1):
+        cells = []
+        for file in range(layout.width):
+            square = layout.numbers.get((file, row))
+            sign = " " if square is None else signs[position.piece(square)]
+            cells.append(style.marked(f"[{sign}]") if square in marked else f" {sign} ")
+        first = [n for f in range(layout.width) if (n := layout.numbers.get((f, row)))]
+        rows.append(f"{first[0]:>3} {''.join(cells)} {first[-1]}")
+    return rows

@@ -1,0 +1,46 @@
+"""The format `jsonl`: one JSON object a finding, as `docs/formats.md` describes it."""
+
+from __future__ import annotations
+
+import json
+
+from damas_cli.pdn.model import Game
+
+from ..finding import Finding
+from . import Reporter
+
+VERSION = 1
+
+
+def record(path: str, finding: Finding) -> dict[str, object]:
+    """Return the record of `finding`, its keys in the documented order."""
+    return {
+        "version": VERSION,
+        "path": path,
+        "game": finding.game,
+        "variation": finding.variation,
+        "ply": finding.ply,
+        "move": finding.move,
+        "code": finding.code,
+        "name": finding.name,
+        "severity": finding.severity,
+        "message": finding.message,
+        "line": finding.line,
+        "column": finding.column,
+        "end_line": finding.end_line,
+        "end_column": finding.end_column,
+        "fen": finding.fen,
+        "expected": finding.expected,
+        "article": finding.article,
+    }
+
+
+def make(colour: bool, boards: bool) -> Reporter:
+    """Return the reporter; the format has neither colours nor boards."""
+    # Text that no UTF-8 can hold (a path of odd bytes) must not stop the report.
+    encoder = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
+    def report(path: str, game: Game, findings: list[Finding]) -> str:
+        return "".join(encoder.encode(record(path, finding)) + "\n" for finding in findings)
+
+    return report

@@ -1,0 +1,191 @@
+"""A position: what stands where and who is to move."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from . import kernels
+from .captures import Capture, Men, captures_from
+from .fen import format_fen, parse_fen
+from .move import Move
+from .variant import Variant, get_variant
+
+
+class Position:
+    """An immutable, hashable position of one variant.
+
+    Attributes:
+        variant: the `Variant` whose rules hold.
+        turn: `W` or `B`, the side to move.
+        white, black, kings: bit masks in the layout of `damas_cli.rules.board`; a king is in
+            `kings` and in the mask of its colour.
+
+    >>> start = Position.start()
+    >>> str(start.play(start.move("10-14")))
+    'B:W1,2,3,4,5,6,7,8,9,11,12,14:B21,22,23,24,25,26,27,28,29,30,31,32'
+    """
+
+    variant: Variant
+    turn: str
+    white: int
+    black: int
+    kings: int
+
+    def __init__(self, variant: Variant, turn: str, white: int, black: int, kings: int) -> None:
+        values = self.__dict__
+        values["variant"] = variant
+        values["turn"] = turn
+        values["white"] = white
+        values["black"] = black
+        values["kings"] = kings
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a Position does not change; play() gives a new one")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("a Position does not change; play() gives a new one")
+
+    @classmethod
+    def start(cls, variant: str = "spanish") -> Position:
+        """Return the start position of `variant`.
+
+        Raises:
+            UnknownVariant: there is no such variant.
+        """
+        return cls.from_fen(get_variant(variant).start, variant)
+
+    @classmethod
+    def from_fen(cls, fen: str, variant: str = "spanish") -> Position:
+        """Return the position that `fen` describes, in the variant's own PDN numbering.
+
+        Raises:
+            FenError: the text is no FEN of this board; it says where and why.
+            UnknownVariant: there is no such variant.
+        """
+        rules = get_variant(variant)
+        return cls(rules, *parse_fen(fen, rules.board))
+
+    def fen(self) -> str:
+        """Return the FEN: side to move, White, Black, squares ascending."""
+        return format_fen(self.turn, self.white, self.black, self.kings, self.variant.board)
+
+    @property
+    def state(self) -> tuple[bool, int, int, int]:
+        """What the kernel takes: White to move, and the three masks."""
+        return self.turn == "W", self.white, self.black, self.kings
+
+    def __str__(self) -> str:
+        return self.fen()
+
+    def __repr__(self) -> str:
+        return f"<Position {self.variant.name} {self.fen()}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.state == other.state and self.variant is other.variant
+
+    def __hash__(self) -> int:
+        return hash((self.state, self.variant.name))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Position, (self.variant, self.turn, self.white, self.black, self.kings)
+
+    def piece(self, square: int) -> str:
+        """Return `w`, `W`, `b` or `B` (capitals are kings), or an empty text."""
+        bit = self.variant.board.bits[square]
+        letter = "w" if self.white & bit else "b" if self.black & bit else ""
+        return letter.upper() if self.kings & bit else letter
+
+    @cached_property
+    def men(self) -> Men:
+        """The pieces by square, as `captures_from` takes them."""
+        board = self.variant.board
+        white, black = (frozenset(board.squares_of(m)) for m in (self.white, self.black))
+        kings = frozenset(board.squares_of(self.kings))
+        is_white = self.turn == "W"
+        return Men(is_white, white if is_white else black, black if is_white else white, kings)
+
+    def captures_of(self, origin: int) -> list[Capture]:
+        """Return every capture of the piece on `origin`, legal or not under the priority laws."""
+        return list(captures_from(self.men, origin, self.variant))
+
+    @cached_property
+    def _legal_moves(self) -> tuple[Move, ...]:
+        board = self.variant.board
+        kernel = kernels.load(self.variant.name)
+        found = kernel.legal_moves(*self.state)
+        squares = board.squares
+        if found and not found[0][2]:
+            last_row = board.height - 1 if self.turn == "W" else 0
+            moves = []
+            for start, end, _ in found:
+                origin, destination = squares[start], squares[end]
+                crowned = not start & self.kings and board.row(destination) == last_row
+                moves.append(Move((origin, destination), promotes=crowned))
+        else:
+            moves = self._capture_moves(found)
+        return tuple(sorted(moves, key=lambda move: move.text))
+
+    def _capture_moves(self, found: list[tuple[int, int, int]]) -> list[Move]:
+        """Give each capture of the kernel its order and canonical path."""
+        board = self.variant.board
+        legal = {(board.squares[a], board.squares[b], taken) for a, b, taken in found}
+        ways: dict[tuple[int, int, int], Capture] = {}
+        for origin in {key[0] for key in legal}:
+            for capture in self.captures_of(origin):
+                key = (origin, capture.landing, board.mask_of(capture.victims))
+                if key in legal and (key not in ways or capture.path < ways[key].path):
+                    ways[key] = capture
+        ends = [key[:2] for key in ways]
+        return [
+            Move(way.path, way.victims, way.promotes, ambiguous=ends.count(key[:2]) > 1)
+            for key, way in ways.items()
+        ]
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Return the legal moves, ascending by text; captures that take the same pieces once.
+
+        >>> [str(move) for move in Position.from_fen("W:W10:B13,14,21,22").legal_moves()]
+        ['10x17x26', '10x19x26']
+        """
+        return self._legal_moves
+
+    def move(self, text: str) -> Move:
+        """Return the legal move that `text` means: short form, full path, any landing spelling.
+
+        Raises:
+            IllegalMove: no legal move fits; `verdict` says which rule the text breaks.
+            AmbiguousMove: more than one fits; `readings` lists them.
+        """
+        from .judge import AmbiguousMove, IllegalMove, judge
+
+        verdict = judge(self, text)
+        if len(verdict.readings) == 1:
+            return verdict.readings[0]
+        if verdict.readings:
+            raise AmbiguousMove(text, verdict.readings)
+        raise IllegalMove(text, verdict)
+
+    def play(self, move: Move) -> Position:
+        """Return the position after `move`; this one is unchanged.
+
+        The captured pieces leave the board together, after the last landing.
+
+        Raises:
+            IllegalMove: `move` is not among `legal_moves()`.
+        """
+        if move not in self._legal_moves:
+            from .judge import IllegalMove, judge
+
+            raise IllegalMove(move.text, judge(self, move.text))
+        return self.put(move.origin, move.destination, move.captured)
+
+    def put(self, origin: int, destination: int, captured: tuple[int, ...] = ()) -> Position:
+        """Return the position after that displacement, legal or not: for replaying a slip."""
+        board = self.variant.board
+        kernel = kernels.load(self.variant.name)
+        masks = kernel.play(
+            *self.state, board.bits[origin], board.bits[destination], board.mask_of(captured)
+        )
+        return Position(self.variant, "B" if self.turn == "W" else "W", *masks)
