@@ -147,7 +147,7 @@ class GameCheck:
 
     def close_segment(self, replay: Replay, end: int) -> None:
         """Look for draws in the plies since the main line's start or last setup."""
-        start, white_first = replay.segments[-1]
+        start, _ = replay.segments[-1]
         if replay.line.label is not None or end == start:
             return
         positions = replay.positions[3 * start : 3 * (end + 1)] if start else replay.positions

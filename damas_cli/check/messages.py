@@ -10,7 +10,7 @@ COLOURS = {"W": "White", "B": "Black"}
 
 # A key is a code, or a code and a reason.
 TEMPLATES = {
-    "S001": "this cannot be read here; the moves before it were judged, the rest of the game was not",
+    "S001": "this cannot be read; the moves before it were judged, the rest of the game was not",
     "S001 unexpected-end": "the game breaks off here",
     "S001 unclosed-setup": "this setup is never closed with /",
     "S002": "this comment is never closed with }}",
@@ -19,7 +19,7 @@ TEMPLATES = {
     "S004": 'not a tag; write [Name "value"]',
     "S005": "not UTF-8 from here on; read as CP1252 (Windows)",
     "S006": "more than a game may hold; what follows of it was left out",
-    "S006 too-deep": "more than 1,000 variations inside one another; the rest of the game was left out",
+    "S006 too-deep": "more than 1,000 variations inside one another; the rest of it was left out",
     "S006 too-long": "a game of more than 16 MiB; the rest of it was left out",
     "T005 no-fen": "no FEN: it begins with the side to move, as in W:W1-12:B21-32",
     "T005 unknown-turn": "the FEN does not say who is to move; write W or B first",
@@ -54,9 +54,9 @@ TEMPLATES = {
     "M007 ellipsis": "passes the turn of {colour}, who is to move",
     "M008": "stops half-way: the piece had to go on with {best}",
     "D001": "the position stood for the third time: a draw, and play went on",
-    "D001 result": "the position stood for the third time: a draw, and a win is recorded",
-    "D002": "{moves} moves each without a capture or a man's move: a draw, and play went on",
-    "D002 result": "{moves} moves each without a capture or a man's move: a draw, and a win is recorded",
+    "D001 result": "the position stood for the third time: a draw; a win is recorded",
+    "D002": "{moves} moves each without capture or man's move: a draw, and play went on",
+    "D002 result": "{moves} moves each without capture or man's move: a draw; a win is recorded",
     "R001": "the Result tag says {tag} and the game ends with {terminator}",
     "R002": "{colour} has no legal move, so {other} has won, and {text} is recorded",
     "R003": "the game was a draw by rule at ply {ply}, and {text} is recorded",

@@ -75,11 +75,8 @@ class Replay:
 
     def white_to_move(self, index: int) -> bool:
         """Tell who is to move before ply number `index` of the line."""
-        start, even = 0, True
-        for start, even in reversed(self.segments):
-            if start <= index:
-                break
-        return even if index % 2 == 0 else not even
+        white_at_even = next(white for start, white in reversed(self.segments) if start <= index)
+        return white_at_even if index % 2 == 0 else not white_at_even
 
     def position(self, index: int) -> Position:
         """Return the position before ply number `index` of the line."""
@@ -183,7 +180,8 @@ class Replay:
 
     def _settle(self, index: int, position: Position, moves: tuple[Move, ...]) -> bool:
         """Play a text that has one reading, or the one that the following moves settle."""
-        settled, rivals = list(moves), ()
+        settled = list(moves)
+        rivals: tuple[Move, ...] = ()
         if len(moves) > 1:
             settled, rivals = settle(position, moves, self.text_at, index + 1)
         for move in settled:

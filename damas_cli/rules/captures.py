@@ -138,21 +138,15 @@ class _Walk:
         """Return the piece jumped from `square` in `direction` and the landings behind it."""
         ray = self.diagonals[square][direction]
         far = king and self.variant.flying
-        for index, victim in enumerate(ray):
-            if victim in self.occupied:
-                break
-            if not far:
-                return None
-        else:
+        reach = len(ray) if far else 1
+        at = next((i for i in range(min(reach, len(ray))) if ray[i] in self.occupied), -1)
+        if at < 0 or ray[at] in victims or ray[at] not in self.men.opponents:
             return None
-        if victim not in self.men.opponents:
-            return None
-        if victim in victims:
-            return None
+        victim = ray[at]
         if victim in self.men.kings and not king and not self.variant.man_captures_kings:
             return None
         landings: list[int] = []
-        for landing in ray[index + 1 :]:
+        for landing in ray[at + 1 :]:
             if landing in self.occupied:
                 break
             landings.append(landing)
