@@ -36,7 +36,7 @@ class Rules:
 
     def __init__(self, variant: str = "spanish", no_progress_each: int | None = None) -> None:
         self.variant: Variant = get_variant(variant)
-        self.kernel = kernels.load(self.variant.name)
+        self.kernel = kernels.load(self.variant.family)
         self.squares = self.variant.board.kernel_squares
         self.no_progress = (
             self.variant.no_progress if no_progress_each is None else 2 * no_progress_each

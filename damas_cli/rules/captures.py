@@ -150,7 +150,7 @@ class _Walk:
             if landing in self.occupied:
                 break
             landings.append(landing)
-            if not far or self.variant.lands == "behind":
+            if not far or self.variant.landing == "behind":
                 break
         return (victim, tuple(landings)) if landings else None
 

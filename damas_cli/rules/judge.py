@@ -161,7 +161,7 @@ def _broken_capture(
     position: Position, squares: tuple[int, ...], legal: tuple[Move, ...]
 ) -> Verdict | None:
     """Judge a text that is a capture, or the beginning of one, but not a legal one."""
-    kernel = kernels.load(position.variant.name)
+    kernel = kernels.load(position.variant.family)
     best = kernel.best_capture(*position.state)
     allowed = {move._key(): move for move in legal}
     completions: dict[Move, tuple[int, ...]] = {}

@@ -113,7 +113,7 @@ class Position:
     @cached_property
     def _legal_moves(self) -> tuple[Move, ...]:
         board = self.variant.board
-        kernel = kernels.load(self.variant.name)
+        kernel = kernels.load(self.variant.family)
         found = kernel.legal_moves(*self.state)
         squares = board.squares
         if found and not found[0][2]:
@@ -184,7 +184,7 @@ class Position:
     def put(self, origin: int, destination: int, captured: tuple[int, ...] = ()) -> Position:
         """Return the position after that displacement, legal or not: for replaying a slip."""
         board = self.variant.board
-        kernel = kernels.load(self.variant.name)
+        kernel = kernels.load(self.variant.family)
         masks = kernel.play(
             *self.state, board.bits[origin], board.bits[destination], board.mask_of(captured)
         )

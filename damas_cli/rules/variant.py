@@ -27,10 +27,11 @@ class Variant:
     Attributes:
         name: the name in `--variant`, such as `spanish`.
         gametype: the number of PDN's GameType table.
+        family: the kernel that plays these rules.
         board: squares, numbers and directions.
         start: FEN of the start position.
         first: `W` or `B`, the side that moves first, whose win is `1-0`.
-        man_captures_backward, man_captures_kings, promotion, flying, lands, priority, removal:
+        man_captures_backward, man_captures_kings, promotion, flying, landing, priority, removal:
             how pieces capture; the values of the TOML keys.
         repetition: a position's occurrence that makes a draw; 0 where the law is unknown.
         no_progress: plies without capture or man's move that make a draw; 0 for none.
@@ -44,7 +45,8 @@ class Variant:
         self.name: str = data["name"]
         self.title: dict[str, str] = data["title"]
         self.gametype: int = data["gametype"]
-        self.start: str = data["setup"]["start"]
+        self.family: str = data["family"]
+        self.start: str = data["setup"]["fen"]
         self.first = "W" if data["setup"]["first"] == "white" else "B"
         self.board = Board(
             board["width"],
@@ -57,12 +59,12 @@ class Variant:
         self.man_captures_kings: bool = data["man"]["captures_kings"]
         self.promotion: str = data["man"]["on_reaching_last_row_in_capture"]
         self.flying: bool = data["king"]["flying"]
-        self.lands: str = data["king"]["lands"]
+        self.landing: str = data["king"]["landing"]
         self.priority: list[str] = data["capture"]["priority"]
         self.removal: str = data["capture"]["removal"]
         self.repetition: int = draw["repetition"]
         self.no_progress: int = 2 * draw["no_progress"]["moves_each"]
-        self.draw_needs_claim: bool = draw["claim"]
+        self.draw_needs_claim: bool = draw["claimed"]
         self.articles: dict[str, str] = data["articles"]
 
     def __repr__(self) -> str:
