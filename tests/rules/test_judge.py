@@ -41,7 +41,7 @@ def test_legal_spellings(fen, text, move):
         ("W:W14:B32", "14-16", "not-diagonal", 16),
         ("W:WK1,10:B32", "1-14", "blocked", 10),
         ("W:WK1:B10,14,32", "1-19", "blocked", 14),
-        ("W:W22:B26,27,20", "22x31x24", "beyond-crowning", 24),
+        ("W:W22:B27,28", "22x31x24", "beyond-crowning", 24),
         ("W:W1-12:B21-32", "10-33", "off-board", 0),
         ("W:W1-12:B21-32", "10-0", "off-board", 0),
         ("W:W1-12:B21-32", "a1-b2", "off-board", 0),
@@ -64,7 +64,7 @@ def test_why_a_move_is_illegal(fen, text, reason, square):
         ("W:W14:B18,19,26", "14x23", "quantity-law", (14, 23, (19,))),
         ("W:W14:B18,26", "14x21", "capture-not-completed", (14, 21, (18,))),
         ("W:W10:B13,K14", "10x17", "quality-law", (10, 17, (13,))),
-        ("B:W21:B25", "25-30", "move-after-end", None),
+        ("B:W18,21:B25", "25-30", "move-after-end", None),
         ("W:W14:B18,26", "18-14", "wrong-side", None),
     ],
 )
@@ -74,7 +74,7 @@ def test_broken_laws(fen, text, fault, played):
 
 
 def test_fewer_pieces_is_the_law_of_quantity_however_many_kings():
-    found = verdict("W:W9,10:BK13,14,22", "9x18")
+    found = verdict("W:W9,12:BK13,15,23", "9x18")
     assert found.fault == "quantity-law"
     assert (found.taken, found.best) == ((1, 1), (2, 0))
 
