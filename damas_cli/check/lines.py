@@ -111,7 +111,7 @@ def _read(game: Game, line: Line) -> None:
             line.spans.extend((start, end))
             slot = None
         elif kind == kinds.MOVE_NUMBER:
-            slot = 1 if raw[start:end].endswith(b"...") else 0
+            slot = 1 if raw[start:end].count(b".") > 1 else 0
         elif kind == kinds.LPAR:
             open_lines.append(line)
             line = line.new_variation()

@@ -229,11 +229,8 @@ def _reason(position: Position, squares: tuple[int, ...]) -> tuple[str, int]:
         if any(_jumps_to(way, squares) for way in ways):
             return key, squares[-1]
     reason, square = _first_broken_step(position, squares)
-    if (
-        reason != "jumped-twice"
-        and len(squares) > 2
-        and _readings(position, (squares[0], squares[-1]))
-    ):
+    ends = _readings(position, (squares[0], squares[-1]))
+    if len(squares) > 2 and reason != "jumped-twice" and any(move.captured for move in ends):
         return "wrong-path", 0
     return reason, square
 
