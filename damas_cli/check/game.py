@@ -20,9 +20,7 @@ from .finding import Finding
 from .lines import Line, Special, main_line, walk
 from .messages import COLOURS, kings, message, pieces
 from .replay import Replay
-from .results import Result
-
-EMPTY = Result("")
+from .results import NO_RESULT, Result, read_result
 
 
 class Rules:
@@ -67,8 +65,12 @@ class GameCheck:
         "game",
         "kernel",
         "main",
+        "result_tag",
         "rules",
         "squares",
+        "tag",
+        "terminator",
+        "terminator_span",
         "variant",
     )
 
@@ -82,6 +84,17 @@ class GameCheck:
         self.main: Replay | None = None
         # The plies that completed a draw on the main line, by code.
         self.draws: dict[str, int] = {}
+        self.result_tag = game.tag("Result")
+        self.tag = NO_RESULT if self.result_tag is None else read_result(self.result_tag.value)
+        self.terminator_span: tuple[int, int] | None = game.result_token
+        self.terminator = NO_RESULT
+        if self.terminator_span is not None:
+            self.terminator = read_result(game.text(*self.terminator_span))
+
+    @property
+    def recorded(self) -> Result:
+        """The result that holds: the terminator's, else the tag's."""
+        return self.terminator if self.terminator.meaning else self.tag
 
     def run(self) -> list[Finding]:
         """Judge the game."""
@@ -92,7 +105,7 @@ class GameCheck:
         line = main_line(game)
         if start is not None:
             self._replay(line, start)
-        self._judge_results(line)
+        self._judge_results()
         if len(self.findings) > 1:
             self.findings.sort(key=lambda finding: (finding.start, finding.code))
         for finding in self.findings:
@@ -166,7 +179,7 @@ class GameCheck:
     def _judge_draws(self, main: Replay) -> None:
         if not self.draws:
             return
-        decisive = self._result().decisive
+        decisive = self.recorded.decisive
         for code, ply in self.draws.items():
             goes_on = ply < len(main.line)
             if goes_on or decisive:
@@ -182,31 +195,14 @@ class GameCheck:
 
     # Results.
 
-    def _terminator(self) -> tuple[int, int] | None:
-        return self.game.result_token
-
-    def _terminator_result(self) -> Result:
-        span = self._terminator()
-        return EMPTY if span is None else Result(self.game.text(*span))
-
-    def _tag_result(self) -> Result:
-        tag = self.game.tag("Result")
-        return EMPTY if tag is None else Result(tag.value)
-
-    def _result(self) -> Result:
-        """Return the result that holds: the terminator's, else the tag's."""
-        terminator = self._terminator_result()
-        return terminator if terminator.meaning else self._tag_result()
-
-    def _judge_results(self, line: Line) -> None:
-        terminator, tag = self._terminator_result(), self._tag_result()
-        self._judge_texts(terminator, tag)
+    def _judge_results(self) -> None:
+        self._judge_texts()
         # Where the text breaks off, what stood after it is not known.
         whole = not any(p.code in ("S001", "S002", "S003", "S006") for p in self.game.problems)
-        recorded = terminator if terminator.meaning else tag
-        if whole and self._terminator() is None:
+        recorded = self.recorded
+        if whole and self.terminator_span is None:
             self._add_at_end("R007", "")
-        if whole and not terminator.meaning and not tag.meaning and terminator.known and tag.known:
+        if whole and not recorded.meaning and self.terminator.known and self.tag.known:
             self._add_at_end("R004", "")
         main = self.main
         if main is None:
@@ -218,18 +214,18 @@ class GameCheck:
         elif not self.draws and not main.stopped and whole:
             self._judge_final_position(main, recorded)
 
-    def _judge_texts(self, terminator: Result, tag: Result) -> None:
-        result_tag = self.game.tag("Result")
-        for result, span in (
-            (tag, (result_tag.value_start, result_tag.value_end) if result_tag else None),
-            (terminator, self._terminator()),
-        ):
+    def _judge_texts(self) -> None:
+        """Compare the texts of the Result tag and of the terminator."""
+        tag_span = None
+        if self.result_tag is not None:
+            tag_span = self.result_tag.value_start, self.result_tag.value_end
+        for result, span in ((self.tag, tag_span), (self.terminator, self.terminator_span)):
             if not result.known and span is not None:
                 reason = "meaning" if result.meaning else ""
-                finding = self._add_at_end(
-                    "R006", reason, text=result.text.strip(), meaning=result.meaning
-                )
+                words = {"text": result.text.strip(), "meaning": result.meaning}
+                finding = self._add_at_end("R006", reason, **words)
                 finding.start, finding.end = span
+        tag, terminator = self.tag, self.terminator
         if terminator.meaning and tag.meaning and terminator.meaning != tag.meaning:
             self._add_at_end("R001", "", tag=tag.text.strip(), terminator=terminator.text)
 
@@ -250,10 +246,9 @@ class GameCheck:
 
     def _add_at_end(self, code: str, reason: str, **values: Any) -> Finding:
         """Add a finding about the result: at the terminator, else the Result tag, else the end."""
-        span = self._terminator()
-        tag = self.game.tag("Result")
-        if span is None and tag is not None:
-            span = tag.value_start, tag.value_end
+        span = self.terminator_span
+        if span is None and self.result_tag is not None:
+            span = self.result_tag.value_start, self.result_tag.value_end
         if span is None:
             span = self.game.tape[-2], self.game.tape[-1]
         finding = self.add(code, reason, *span, **values)

@@ -69,3 +69,16 @@ def _meaning_of_score(word: str) -> str:
     if int(first) == int(second):
         return DRAW if int(first) else DOUBLE_LOSS
     return FIRST_WINS if int(first) > int(second) else SECOND_WINS
+
+
+_READ = {text: Result(text) for text in KNOWN}
+NO_RESULT = _READ[""]
+
+
+def read_result(text: str) -> Result:
+    """Return the result that `text` is.
+
+    >>> read_result("2-0").meaning, read_result(" 0-1").meaning, read_result("0-2t").known
+    ('1-0', '0-1', False)
+    """
+    return _READ.get(text) or Result(text)
