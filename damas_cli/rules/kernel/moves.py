@@ -141,7 +141,9 @@ def has_captures(white_to_move: Flag, white: Bits, black: Bits, kings: Bits) -> 
     return can_capture(False, black, white, kings)
 
 
-def best_capture(white_to_move: Flag, white: Bits, black: Bits, kings: Bits) -> tuple[int, int]:
+def best_capture(
+    white_to_move: Flag, white: Bits, black: Bits, kings: Bits
+) -> tuple[int, int]:
     """Return how many pieces, and how many kings among them, the laws ask the side to move to take.
 
     (0, 0) where it has no capture. Where no law counts pieces, one piece is all that is asked for,

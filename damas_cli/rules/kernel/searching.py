@@ -136,8 +136,6 @@ def perft_hashed(
         raise RuntimeError("the hash table is in use by another thread")
     table.busy = True
     try:
-        return counted(
-            white_to_move, white, black, kings, depth, table_address(table.table), capture_order
-        )
+        return counted(white_to_move, white, black, kings, depth, table_address(table.table), capture_order)
     finally:
         table.busy = False
