@@ -90,6 +90,15 @@ def played(start: Position, choices: Sequence[int]) -> Line:
     return line
 
 
+def named(start: Position, texts: str) -> Line:
+    """Play the moves named by `texts`."""
+    line = Line([start], [], texts.split())
+    for text in line.texts:
+        line.moves.append(slow_rules.texts(line.positions[-1])[text])
+        line.positions.append(slow_rules.play(line.positions[-1], line.moves[-1]))
+    return line
+
+
 def positions() -> st.SearchStrategy[Position]:
     """Give positions of all kinds; half of them are rich in captures of several pieces."""
     from_play = lines(30).map(lambda line: line.positions[-1])
