@@ -70,9 +70,17 @@ def arranged(draw: st.DrawFn, *parts: st.SearchStrategy[dict[int, str]]) -> Posi
 
 
 @st.composite
-def lines(draw: st.DrawFn, most_plies: int = 60, start: Position = slow_rules.START) -> Line:
-    """Play at random from `start` up to `most_plies` plies, or until a side cannot move."""
-    choices = draw(st.lists(st.integers(0, 30), max_size=most_plies))
+def lines(
+    draw: st.DrawFn,
+    most_plies: int = 60,
+    start: Position = slow_rules.START,
+    most_choices: int = 30,
+) -> Line:
+    """Play at random from `start` up to `most_plies` plies, or until a side cannot move.
+
+    With `most_choices` low the same few moves are played again and again.
+    """
+    choices = draw(st.lists(st.integers(0, most_choices), max_size=most_plies))
     return played(start, choices)
 
 
