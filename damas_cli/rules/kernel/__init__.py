@@ -1,1 +1,23 @@
-"""The rules in the parts of one source; see `damas_cli.rules.kernels` for how they are run."""
+"""The rules in the parts of one source; see `damas_cli.rules.kernels` for how they are run.
+
+Imported, this folder is the uncompiled kernel of one rule family.
+"""
+
+from .moves import best_capture, compiled, has_captures, has_moves, legal_moves, play
+from .searching import MAX_DEPTH, HashTable, perft, perft_capture_order, perft_hashed
+
+__all__ = [
+    "MAX_DEPTH",
+    "HashTable",
+    "best_capture",
+    "compiled",
+    "find_draws",
+    "has_captures",
+    "has_moves",
+    "legal_moves",
+    "perft",
+    "perft_capture_order",
+    "perft_hashed",
+    "play",
+    "replay",
+]

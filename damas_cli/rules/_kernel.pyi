@@ -1,0 +1,72 @@
+"""Types of a rules kernel, compiled or not, as `damas_cli.rules.kernels.load` returns it."""
+
+from array import array
+from typing import Protocol
+
+class HashTable:
+    """Memory for `Kernel.perft_hashed`."""
+
+    def __init__(self, mebibytes: int) -> None: ...
+
+class Kernel(Protocol):
+    """The functions of a kernel; `damas_cli/rules/kernel/` says what each does.
+
+    Positions are `(white_to_move, white, black, kings)`: the masks of both sides' pieces, and which
+    of all of them are kings. Moves are `(origin, target, captured)`: one bit, one bit, a mask.
+    """
+
+    compiled: bool
+    HashTable: type[HashTable]
+
+    @staticmethod
+    def legal_moves(
+        white_to_move: bool, white: int, black: int, kings: int
+    ) -> list[tuple[int, int, int]]: ...
+    @staticmethod
+    def has_moves(white_to_move: bool, white: int, black: int, kings: int) -> bool: ...
+    @staticmethod
+    def has_captures(white_to_move: bool, white: int, black: int, kings: int) -> bool: ...
+    @staticmethod
+    def best_capture(
+        white_to_move: bool, white: int, black: int, kings: int
+    ) -> tuple[int, int]: ...
+    @staticmethod
+    def play(
+        white_to_move: bool,
+        white: int,
+        black: int,
+        kings: int,
+        from_bit: int,
+        to_bit: int,
+        captured: int,
+    ) -> tuple[int, int, int]: ...
+    @staticmethod
+    def perft(white_to_move: bool, white: int, black: int, kings: int, depth: int) -> int: ...
+    @staticmethod
+    def perft_capture_order(
+        white_to_move: bool, white: int, black: int, kings: int, depth: int
+    ) -> int: ...
+    @staticmethod
+    def perft_hashed(
+        white_to_move: bool,
+        white: int,
+        black: int,
+        kings: int,
+        depth: int,
+        table: HashTable,
+        capture_order: bool = False,
+    ) -> int: ...
+    @staticmethod
+    def replay(
+        text: bytes,
+        spans: array[int],
+        first: int,
+        last: int,
+        history: array[int],
+        white_first: bool,
+        squares: array[int],
+    ) -> int: ...
+    @staticmethod
+    def find_draws(
+        history: array[int], plies: int, repetition: int, no_progress: int
+    ) -> tuple[int, int]: ...

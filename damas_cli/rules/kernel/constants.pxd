@@ -1,0 +1,186 @@
+# What constants.py is to the uncompiled kernel: types, the family's constants, memory.
+#
+# The constants are macros (DAMAS_*, given by setup.py), so the C compiler knows them all and drops
+# whatever another family would need.
+
+cdef extern from *:
+    """
+    #include <stdlib.h>
+    #include <string.h>
+    #if defined(_MSC_VER) && defined(_M_X64)
+    #include <intrin.h>
+    #endif
+
+    typedef unsigned long long damas_word;
+
+    #if defined(__GNUC__)
+    #define damas_count_bits(bits) ((damas_word)__builtin_popcountll(bits))
+    #elif defined(_MSC_VER) && defined(_M_X64)
+    #define damas_count_bits(bits) ((damas_word)__popcnt64(bits))
+    #else
+    static CYTHON_INLINE damas_word damas_count_bits(damas_word bits)
+    {
+        bits -= (bits >> 1) & 0x5555555555555555ULL;
+        bits = (bits & 0x3333333333333333ULL) + ((bits >> 2) & 0x3333333333333333ULL);
+        return (((bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0FULL) * 0x0101010101010101ULL) >> 56;
+    }
+    #endif
+
+    /* A list starts with room for the captures of any position from play, in the caller's frame.
+       Positions made to have more move it to the heap. */
+    #define DAMAS_LOCAL_CAPTURES 64
+    typedef struct {
+        damas_word count, best, capacity, empty, kings, origin;
+        damas_word *moves;
+        damas_word local[3 * DAMAS_LOCAL_CAPTURES];
+    } damas_captures;
+
+    /* Only ever counts up: whoever sees it change gives no result. */
+    static volatile damas_word damas_memory_failures = 0;
+
+    #define damas_failures() damas_memory_failures
+
+    static CYTHON_INLINE void damas_start_list(damas_captures *captures)
+    {
+        captures->moves = captures->local;
+        captures->capacity = DAMAS_LOCAL_CAPTURES;
+    }
+
+    static CYTHON_INLINE void damas_free_list(damas_captures *captures)
+    {
+        if (captures->moves != captures->local) free(captures->moves);
+    }
+
+    static int damas_grow_list(damas_captures *captures)
+    {
+        size_t bytes = 3 * sizeof(damas_word) * (size_t)captures->capacity;
+        damas_word *moves = (damas_word *)malloc(2 * bytes);
+        if (!moves) {
+            damas_memory_failures++;
+            return 0;
+        }
+        memcpy(moves, captures->moves, bytes);
+        damas_free_list(captures);
+        captures->moves = moves;
+        captures->capacity *= 2;
+        return 1;
+    }
+
+    /* Fresh memory from the system is zeros without being touched. A bucket is one cache line. */
+    typedef struct {
+        damas_word buckets;
+        damas_word *entries;
+        void *memory;
+    } damas_table;
+
+    static int damas_open_table(damas_table *table, damas_word buckets)
+    {
+        table->memory = buckets < ((size_t)-1 >> 6) ? calloc((size_t)buckets + 1, 64) : NULL;
+        table->entries = (damas_word *)(((size_t)table->memory + 63) & ~(size_t)63);
+        table->buckets = buckets;
+        return table->memory != NULL;
+    }
+
+    static void damas_close_table(damas_table *table)
+    {
+        free(table->memory);
+        table->memory = NULL;
+    }
+
+    /* The pointer stays good while the caller holds the object and the interpreter's lock. */
+    static void *damas_buffer(PyObject *values, Py_ssize_t needed, Py_ssize_t itemsize)
+    {
+        Py_buffer view;
+        void *start = NULL;
+        if (PyObject_GetBuffer(values, &view, PyBUF_SIMPLE) < 0) return NULL;
+        if (view.itemsize != itemsize)
+            PyErr_Format(PyExc_TypeError, "a buffer with items of %zd bytes is needed", itemsize);
+        else if (view.len / itemsize < needed)
+            PyErr_Format(PyExc_ValueError, "a buffer with %zd items is needed", needed);
+        else
+            start = view.buf;
+        PyBuffer_Release(&view);
+        return start;
+    }
+    #define damas_words(values, needed) ((damas_word *)damas_buffer(values, needed, 8))
+    #define damas_offsets(values, needed) ((unsigned int *)damas_buffer(values, needed, 4))
+    #define damas_letters(values, needed) ((unsigned char *)damas_buffer(values, needed, 1))
+    """
+    ctypedef unsigned long long Bits "damas_word"
+    ctypedef unsigned long long Word "damas_word"
+    ctypedef struct CaptureList "damas_captures":
+        Word count
+        Word best
+        Word capacity
+        Bits empty
+        Bits kings
+        Bits origin
+        Bits *moves
+    ctypedef struct Table "damas_table":
+        Word buckets
+        Word *entries
+
+    const int HALF "DAMAS_HALF"
+    const int ROWS "DAMAS_ROWS"
+    const int MAN_CAPTURES_BACK "DAMAS_MAN_CAPTURES_BACK"
+    const int MAN_TAKES_KING "DAMAS_MAN_TAKES_KING"
+    const int FLYING "DAMAS_FLYING"
+    const int PRIORITY "DAMAS_PRIORITY"
+    const int PROMOTION "DAMAS_PROMOTION"
+    const int LANDS_BEHIND "DAMAS_LANDS_BEHIND"
+    const int REMOVES_AT_ONCE "DAMAS_REMOVES_AT_ONCE"
+    const Word DUPLICATES_FROM "((damas_word)DAMAS_DUPLICATES_FROM)"
+    const Bits BOARD "DAMAS_BOARD"
+    const Bits BLACK_ROW "DAMAS_BLACK_ROW"
+    const Bits WHITE_ROW "DAMAS_WHITE_ROW"
+    const Bits KEEP_ORDERS "(1ULL << 63)"
+    const Bits CROWNED "(1ULL << 2 * DAMAS_HALF)"
+    const Word ALL_BITS "(~0ULL)"
+    const Word UNKNOWN "(~0ULL)"
+    const Word MIX_OWN "0x9E3779B97F4A7C15ULL"
+    const Word MIX_ENEMIES "0xBF58476D1CE4E5B9ULL"
+    const Word MIX_KEY "0x94D049BB133111EBULL"
+
+    Word count_bits "damas_count_bits"(Bits bits) noexcept nogil
+    CaptureList *address "&"(CaptureList captures) noexcept nogil
+    void start_list "damas_start_list"(CaptureList *captures) noexcept nogil
+    bint grow_list "damas_grow_list"(CaptureList *captures) noexcept nogil
+    void free_list "damas_free_list"(CaptureList *captures) noexcept nogil
+    Word memory_failures "damas_failures"() noexcept nogil
+    Table *NO_TABLE "((damas_table *)NULL)"
+    Table *table_address "&"(Table table) noexcept nogil
+    bint open_table "damas_open_table"(Table *table, Word buckets) noexcept nogil
+    void close_table "damas_close_table"(Table *table) noexcept nogil
+    Word *words_of "damas_words"(object values, Py_ssize_t needed) except NULL
+    unsigned int *offsets_of "damas_offsets"(object values, Py_ssize_t needed) except NULL
+    unsigned char *letters_of "damas_letters"(object values, Py_ssize_t needed) except NULL
+
+ctypedef int Small
+ctypedef Py_ssize_t Index
+ctypedef bint Flag
+ctypedef void Nothing
+ctypedef CaptureList *Captures
+ctypedef Table *TablePointer
+ctypedef Word *Words
+ctypedef Word *WritableWords
+ctypedef unsigned int *Offsets
+ctypedef unsigned char *Letters
+
+cdef enum:
+    FREE = 0
+    MOST = 1
+    MOST_KINGS = 2
+    ITALIAN = 3
+    ARGENTINIAN = 4
+    KING_FIRST = 5
+
+cdef enum:
+    STOP = 0
+    PASS = 1
+    KING = 2
+
+cdef enum:
+    HASHED_FROM = 4
+    DEPTH_SHIFT = 55
+    DEPTH_MASK = 0x7F
+    COLOUR_SHIFT = 62

@@ -1,0 +1,181 @@
+"""What constants.pxd is to the compiled kernel: types, the family's constants, memory.
+
+This file is no part of the joined source. Uncompiled, every type is Python's own, and memory grows
+by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from .. import kernels
+
+#: A set of squares, or a set with the KEEP_ORDERS mark.
+Bits = int
+#: A count, a rank or any other 64-bit word.
+Word = int
+#: A number that fits everywhere: a direction, a distance, a depth.
+Small = int
+#: An index into a buffer.
+Index = int
+#: Yes or no.
+Flag = bool
+#: Nothing: what a procedure returns.
+Nothing = None
+
+_CONSTANTS = kernels.family_of(__package__).constants()
+
+HALF = _CONSTANTS["HALF"]
+ROWS = _CONSTANTS["ROWS"]
+MAN_CAPTURES_BACK = _CONSTANTS["MAN_CAPTURES_BACK"]
+MAN_TAKES_KING = _CONSTANTS["MAN_TAKES_KING"]
+FLYING = _CONSTANTS["FLYING"]
+PRIORITY = _CONSTANTS["PRIORITY"]
+PROMOTION = _CONSTANTS["PROMOTION"]
+LANDS_BEHIND = _CONSTANTS["LANDS_BEHIND"]
+REMOVES_AT_ONCE = _CONSTANTS["REMOVES_AT_ONCE"]
+DUPLICATES_FROM = _CONSTANTS["DUPLICATES_FROM"]
+BOARD = _CONSTANTS["BOARD"]
+BLACK_ROW = _CONSTANTS["BLACK_ROW"]
+WHITE_ROW = _CONSTANTS["WHITE_ROW"]
+
+FREE, MOST, MOST_KINGS, ITALIAN, ARGENTINIAN, KING_FIRST = range(6)
+STOP, PASS, KING = range(3)
+
+#: In the word of the kings: two orders of the same captures count as two moves (capture-order).
+#: The mark rides along from position to position, at no cost to the search.
+KEEP_ORDERS = 1 << 63
+#: Among the captured: the man crowned on its way. A ghost bit, so no square.
+CROWNED = 1 << 2 * HALF
+#: The bits of a word.
+ALL_BITS = (1 << 64) - 1
+
+#: Below this depth counting anew is faster than looking a position up.
+HASHED_FROM = 4
+#: In place of a number of lines; no position has so many.
+UNKNOWN = ALL_BITS
+#: Where depth and colour stand in a table's key: above all squares, below KEEP_ORDERS.
+DEPTH_SHIFT = 55
+DEPTH_MASK = 0x7F
+COLOUR_SHIFT = 62
+#: Odd numbers whose products spread positions over the table.
+MIX_OWN = 0x9E3779B97F4A7C15
+MIX_ENEMIES = 0xBF58476D1CE4E5B9
+MIX_KEY = 0x94D049BB133111EB
+
+count_bits = int.bit_count
+
+
+class CaptureList:
+    """The captures of one side: three words each in `moves` (origin, target, taken)."""
+
+    __slots__ = ("best", "capacity", "count", "empty", "kings", "moves", "origin")
+
+    def __init__(self) -> None:
+        """Make an empty list; the C structure has room for as many from the start."""
+        self.count = 0
+        self.best = 0
+        self.capacity = 64
+        self.empty = 0
+        self.kings = 0
+        self.origin = 0
+        self.moves = [0] * (3 * self.capacity)
+
+
+#: A pointer to a list.
+Captures = CaptureList
+
+
+def address(captures: CaptureList) -> CaptureList:
+    """Return the pointer to the list, which here is the list itself."""
+    return captures
+
+
+def start_list(captures: CaptureList) -> None:
+    """Make the list ready; its constructor did."""
+
+
+def grow_list(captures: CaptureList) -> bool:
+    """Make room for twice as many captures and return True."""
+    captures.moves.extend([0] * len(captures.moves))
+    captures.capacity *= 2
+    return True
+
+
+def free_list(captures: CaptureList) -> None:
+    """Give the list's memory back."""
+
+
+def memory_failures() -> int:
+    """Return how often memory could not be had: here Python says so itself."""
+    return 0
+
+
+class _Entries(dict[int, int]):
+    """Memory that is all zeros until it is written to."""
+
+    def __missing__(self, index: int) -> int:
+        return 0
+
+
+class Table:
+    """A table of positions: buckets of two entries of four words each."""
+
+    __slots__ = ("buckets", "entries")
+
+    def __init__(self) -> None:
+        """Make a table without memory."""
+        self.buckets = 0
+        self.entries = _Entries()
+
+
+#: A pointer to a table, or none.
+TablePointer = Table | None
+NO_TABLE = None
+
+
+def table_address(table: Table) -> Table:
+    """Return the pointer to `table`."""
+    return table
+
+
+def open_table(table: Table, buckets: int) -> bool:
+    """Give the table its memory and return True."""
+    table.buckets = buckets
+    return True
+
+
+def close_table(table: Table) -> None:
+    """Give the memory back."""
+
+
+#: Pointers into Python's buffers.
+Words = Sequence[int]
+WritableWords = Any
+Offsets = Sequence[int]
+Letters = Sequence[int]
+
+
+def _buffer(values: Any, needed: int, itemsize: int) -> Any:
+    view = memoryview(values)
+    if view.itemsize != itemsize:
+        raise TypeError(f"a buffer with items of {itemsize} bytes is needed")
+    if view.nbytes < needed * itemsize:
+        raise ValueError(f"a buffer with {needed} items is needed")
+    return view
+
+
+def words_of(values: Any, needed: int) -> Any:
+    """Return the 64-bit words of a buffer that must hold at least `needed` of them."""
+    return _buffer(values, needed, 8)
+
+
+def offsets_of(values: Any, needed: int) -> Any:
+    """Return the 32-bit words of a buffer that must hold at least `needed` of them."""
+    return _buffer(values, needed, 4)
+
+
+def letters_of(values: Any, needed: int) -> Any:
+    """Return the bytes of a buffer that must hold at least `needed` of them."""
+    return _buffer(values, needed, 1)

@@ -1,0 +1,1 @@
+"""The variants as data: one TOML file each, every constant with the article it comes from."""
