@@ -1,0 +1,267 @@
+"""The kernel, compiled and uncompiled, against the oracle on random positions and lines."""
+
+from __future__ import annotations
+
+from array import array
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from damas_cli.rules import kernels
+
+from .. import strategies
+from ..data import legal_games
+from ..oracle import slow_check, slow_rules
+from ..oracle.kernel_bits import SQUARES, kernel_move_of, move_of, position_of, state_of
+from ..oracle.slow_rules import from_fen
+
+SETTINGS = settings(deadline=None, max_examples=300)
+CHEAP = 400  # lines of two plies up to which a third one is counted too
+
+
+@pytest.fixture(scope="module", params=["compiled", "uncompiled"])
+def kernel(request):
+    """Give the Spanish kernel in each of its two forms."""
+    if request.param == "uncompiled":
+        (family,) = (family for family in kernels.families() if family.name == "spanish")
+        return kernels.load_uncompiled(family)
+    loaded = kernels.load("spanish")
+    if not loaded.compiled:
+        pytest.skip("the compiled kernel is not built here, or DAMAS_PURE asks for the other")
+    return loaded
+
+
+@given(strategies.positions())
+def test_bits_and_squares_are_inverse(position):
+    assert position_of(state_of(position)) == position
+    for move in slow_rules.legal_moves(position):
+        assert move_of(kernel_move_of(move)) == move
+
+
+def test_the_bit_layout():
+    """White moves towards the low bits, by four or five; Black's back row holds the low bits."""
+    _, white, black, kings = state_of(from_fen("W:W1,2,5:BK32,29"))
+    assert (white, black, kings) == (1 << 31 | 1 << 32 | 1 << 27, 1 << 0 | 1 << 3, 1 << 0)
+
+
+@SETTINGS
+@given(position=strategies.positions())
+def test_legal_moves_and_what_they_do(kernel, position):
+    state = state_of(position)
+    moves = kernel.legal_moves(*state)
+    expected = slow_rules.legal_moves(position)
+    assert sorted(moves) == sorted(map(kernel_move_of, expected))
+    assert kernel.has_moves(*state) == bool(expected)
+    for move in expected:
+        after = state_of(slow_rules.play(position, move))
+        assert kernel.play(*state, *kernel_move_of(move)) == after[1:]
+
+
+@SETTINGS
+@given(position=strategies.positions())
+def test_the_capture_that_the_laws_ask_for(kernel, position):
+    best = slow_rules.best_capture(position)
+    assert kernel.best_capture(*state_of(position)) == best
+    assert kernel.has_captures(*state_of(position)) == (best > (0, 0))
+
+
+@SETTINGS
+@given(position=strategies.positions())
+def test_perft_of_two_and_three_plies(kernel, position):
+    state = state_of(position)
+    table = kernel.HashTable(1)
+    counted = slow_rules.perft(position, 2)
+    depths = (0, 1, 2, 3) if counted <= CHEAP else (2,)
+    for depth in depths:
+        unique = slow_rules.perft(position, depth)
+        assert kernel.perft(*state, depth) == unique
+        assert kernel.perft_hashed(*state, depth, table) == unique
+        ordered = slow_rules.perft(position, depth, "capture-order")
+        assert kernel.perft_capture_order(*state, depth) == ordered
+        assert kernel.perft_hashed(*state, depth, table, True) == ordered
+
+
+# Draws
+
+
+def history_of(positions):
+    return array("Q", [word for position in positions for word in state_of(position)[1:]])
+
+
+def wandering():
+    """Lines of a few pieces that come back to where they were, from either side's turn."""
+    few = strategies.arranged(strategies.scattered("wbWWWBBB", 2, 4))
+    return few.flatmap(lambda position: strategies.lines(60, position, most_choices=2))
+
+
+@SETTINGS
+@given(
+    line=wandering() | strategies.lines(),
+    repetition=st.integers(2, 4),
+    no_progress=st.integers(1, 12),
+)
+def test_draws_by_the_laws(kernel, line, repetition, no_progress):
+    plies = len(line.moves)
+    history = history_of(line.positions)
+    naive = (
+        slow_rules.threefold_ply(line.positions, repetition),
+        slow_rules.no_progress_ply(line.positions, no_progress),
+    )
+    assert kernel.find_draws(history, plies, repetition, no_progress) == naive
+    assert kernel.find_draws(history, plies, repetition, 0) == (naive[0], 0)
+    assert kernel.find_draws(history, plies, 0, no_progress) == (0, naive[1])
+    # What the history holds beyond `plies` is not the game's.
+    shorter = line.positions[: plies // 2 + 1]
+    assert kernel.find_draws(history, plies // 2, repetition, no_progress) == (
+        slow_rules.threefold_ply(shorter, repetition),
+        slow_rules.no_progress_ply(shorter, no_progress),
+    )
+
+
+def test_eighty_plies_without_progress(kernel):
+    """Both kings go round and round without standing anywhere for the third time too early."""
+    white = ["1-5", "5-9", "9-5", "5-1"]
+    black = ["4-8", "8-12", "12-8", "8-4"]
+    texts = [text for turn in range(40) for text in (white[turn % 4], black[turn % 4])]
+    line = strategies.named(from_fen("W:WK1:BK4"), " ".join([*texts, "1-5"]))
+    history = history_of(line.positions)
+    assert kernel.find_draws(history, 79, 0, 80) == (0, 0)
+    assert kernel.find_draws(history, 80, 0, 80) == (0, 80)
+    assert kernel.find_draws(history, 81, 0, 80) == (0, 80)
+    assert kernel.find_draws(history, 81, 3, 80) == (16, 80)
+
+
+# Replay
+
+NO_TWO_SQUARES = st.sampled_from(
+    [
+        "",
+        "-",
+        "10",
+        "10-",
+        "-13",
+        "0-4",
+        "33-28",
+        "100-4",
+        "10--13",
+        "10  -13",
+        "10-13-17",
+        "10x19x28",
+        "a3b4",
+        "10/13",
+        "...",
+        "+10-13",
+        "10-1 3",
+        "ten-13",
+        "\u00bd-\u00bd",
+        "0x0",
+    ]
+)
+
+
+@st.composite
+def written(draw, text):
+    """Write a text of two squares in one of the ways that `replay` reads."""
+    squares = text.replace("-", "x").split("x")
+    if len(squares) != 2 or draw(st.integers(0, 3)):
+        return text
+    origin, destination = (draw(st.sampled_from((s, s.rjust(2, "0")))) for s in squares)
+    separator = draw(st.sampled_from(("-", "x", "X", ":")))
+    before, after = (draw(st.sampled_from(("", " "))) for _ in range(2))
+    return f"{origin}{before}{separator}{after}{destination}"
+
+
+def reads_as(position, text):
+    """Return the one legal move that a text of two squares names, None where it is not so."""
+    squares = text.replace(" ", "").replace(":", "x").replace("X", "x").replace("-", "x").split("x")
+    if len(squares) != 2:
+        return None
+    numbers = [slow_rules.square_of(int(number)) for number in squares]
+    readings = slow_check.legal_readings(position, numbers)
+    return readings[0] if len(readings) == 1 else None
+
+
+def replayed(kernel, start, texts, first_text='[Event "?"] 1. '):
+    """Run `replay` over texts from `start`; return how far it came and the history it wrote."""
+    data = bytearray(first_text.encode())
+    spans = array("I")
+    for text in texts:
+        spans.append(len(data))
+        data += text.encode()
+        spans.append(len(data))
+        data += b" "
+    history = array("Q", bytes(8 * 3 * (len(texts) + 1)))
+    history[:3] = array("Q", state_of(start)[1:])
+    reached = kernel.replay(bytes(data), spans, 0, len(texts), history, start.turn == "W", SQUARES)
+    return reached, history
+
+
+@SETTINGS
+@given(data=st.data())
+def test_replay_plays_what_names_one_legal_move(kernel, data):
+    start = data.draw(st.just(slow_rules.START) | strategies.positions())
+    line = data.draw(strategies.lines(40, start))
+    texts = [data.draw(written(text)) for text in line.texts]
+    reached, history = replayed(kernel, start, texts)
+    played = 0
+    for position, move, text in zip(line.positions, line.moves, texts, strict=False):
+        if reads_as(position, text) != move:
+            break
+        played += 1
+    assert reached == played
+    assert history[: 3 * (reached + 1)] == history_of(line.positions[: reached + 1])
+
+
+@SETTINGS
+@given(line=strategies.lines(20), junk=NO_TWO_SQUARES, place=st.integers(0))
+def test_replay_stops_at_what_is_not_two_squares(kernel, line, junk, place):
+    place %= len(line.texts) + 1
+    texts = [*line.texts[:place], junk, *line.texts[place:]]
+    expected = next((i for i, text in enumerate(texts) if text.count("x") > 1 or text == junk))
+    assert replayed(kernel, slow_rules.START, texts)[0] == expected
+
+
+@SETTINGS
+@given(data=st.data())
+def test_replay_stops_at_what_is_not_legal(kernel, data):
+    position = data.draw(strategies.positions())
+    ends = st.integers(1, 32)
+    text = f"{data.draw(ends)}-{data.draw(ends)}"
+    reached, history = replayed(kernel, position, [text])
+    move = reads_as(position, text)
+    assert reached == (move is not None)
+    if move:
+        assert history[3:] == history_of([slow_rules.play(position, move)])
+
+
+def test_replay_goes_on_from_where_it_is_told(kernel):
+    text = b"10-14 10-14 22-18 1-2"
+    spans = array("I", [0, 5, 6, 11, 12, 17, 18, 21])
+    start = slow_rules.START
+    line = strategies.named(start, "10-14 22-18")
+    history = array("Q", [0, 0, 0, *state_of(start)[1:]]) + array("Q", bytes(8 * 3 * 3))
+    # The side to move goes by the ply: White moves at odd indices here.
+    assert kernel.replay(text, spans, 1, 3, history, False, SQUARES) == 3
+    assert history[3:12] == history_of(line.positions)
+    assert not any(history[12:])
+    assert kernel.replay(text, spans, 1, 4, history, False, SQUARES) == 3
+    assert kernel.replay(text, spans, 2, 2, history, False, SQUARES) == 2
+
+
+# Archives
+
+
+def test_the_kernel_plays_the_same_archives_as_the_oracle(kernel):
+    games = 5
+    by_kernel = legal_games.archive(games, 11, legal_games.KernelRules(kernel))
+    by_oracle = legal_games.archive(games, 11, legal_games.OracleRules())
+    assert list(by_kernel) == list(by_oracle)
+
+
+def test_archive_games_are_long_enough(kernel):
+    rules = legal_games.KernelRules(kernel)
+    games = 60 if not kernel.compiled else 1000
+    texts = list(legal_games.archive(games, 1, rules))
+    plies = [len([w for w in text.split("\n\n")[1].split() if w[-1] != "."]) - 1 for text in texts]
+    assert sum(plies) / games >= 50
