@@ -53,7 +53,7 @@ def parse_fen(text: str, board: Board) -> tuple[str, int, int, int]:
     place = len(fields[0]) + 1
     for field in fields[1:]:
         letter = field.lstrip()[:1].upper()
-        if not letter and len(fields) > 2 and not field.strip():
+        if not letter:
             place += len(field) + 1
             continue
         if letter not in ("W", "B"):

@@ -1,6 +1,11 @@
 """FEN, read and written."""
 
+from pathlib import Path
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from lark import Lark, UnexpectedInput
 
 from damas_cli.rules.fen import FenError, format_fen, parse_fen
 from damas_cli.rules.variant import get_variant
@@ -63,3 +68,54 @@ def test_an_error_says_where_and_why(fen, reason, text):
         parse_fen(fen, BOARD)
     assert (caught.value.reason, caught.value.text) == (reason, text)
     assert fen[caught.value.start :].lstrip().startswith(text)
+
+
+# What the reader refuses although the text has the form of a FEN.
+MEANING = {
+    "unknown-turn",
+    "no-piece",
+    "off-board",
+    "square-twice",
+    "side-twice",
+    "empty-range",
+}
+
+
+@pytest.fixture(scope="module")
+def grammar():
+    source = Path(__file__).parents[2] / "grammar" / "fen.lark"
+    return Lark(source.read_text(encoding="utf-8"), start="fen", parser="lalr")
+
+
+def tokens() -> st.SearchStrategy[str]:
+    items = st.sampled_from(
+        ["1", "12", "K7", "k 9", "1-4", "K10-12", "a1", "Kb1", "b2-c3", "33", "4-1", "1-2-3", "x"]
+    )
+    sides = st.builds(
+        "{}{}".format,
+        st.sampled_from(["W", "B", "w", "b", "", "X", " W "]),
+        st.lists(items, max_size=4).map(lambda found: ",".join(found)),
+    )
+    return st.builds(
+        "{}{}{}".format,
+        st.sampled_from(["W", "B", "b", "?", "", "Z", " W "]),
+        st.lists(sides, max_size=3).map(lambda found: "".join(":" + side for side in found)),
+        st.sampled_from(["", ".", " . ", ".."]),
+    )
+
+
+@settings(deadline=None, max_examples=500)
+@given(fen=st.one_of(tokens(), st.text("WBKk123-,:. a", max_size=12)))
+def test_the_reader_and_the_grammar_are_one_language(grammar, fen):
+    try:
+        grammar.parse(fen)
+        has_form = True
+    except UnexpectedInput:
+        has_form = False
+    try:
+        parse_fen(fen, BOARD)
+        assert has_form
+    except FenError as error:
+        # A fault of meaning may be met before one of form.
+        assert error.reason in MEANING or not has_form
+        assert fen[error.start :].strip().startswith(error.text.strip()[:1])
