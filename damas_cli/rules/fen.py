@@ -82,7 +82,7 @@ def _pieces(text: str, start: int, taken: int, board: Board) -> tuple[int, int]:
         word = item.strip()
         place = start + len(item) - len(item.lstrip())
         king = word[:1] in ("K", "k") and len(word) > 1
-        for square in _squares(word[1:].strip() if king else word, place, board):
+        for square in _squares(word[1:].strip() if king else word, word, place, board):
             bit = board.bits[square]
             if bit & (pieces | taken):
                 raise FenError("square-twice", word, place)
@@ -93,9 +93,9 @@ def _pieces(text: str, start: int, taken: int, board: Board) -> tuple[int, int]:
     return pieces, kings
 
 
-def _squares(word: str, place: int, board: Board) -> range:
-    """Return the squares of one item: a number, a range or an algebraic name."""
-    first, dash, last = word.partition("-")
+def _squares(names: str, word: str, place: int, board: Board) -> range:
+    """Return the squares of one item `word`: a number, a range or an algebraic name."""
+    first, dash, last = names.partition("-")
     low = _square(first.strip(), word, place, board)
     high = _square(last.strip(), word, place, board) if dash else low
     if high < low:
