@@ -55,7 +55,7 @@ class Environment:
         variables: Mapping[str, str] | None = None,
         program: str = PROGRAM,
     ) -> None:
-        """Make an environment of the given parts; what is not given is closed, empty or no terminal."""
+        """Make an environment; what is not given is closed, empty or no terminal."""
         self.stdin = stdin
         self.stdout = stdout
         self.stderr = stderr

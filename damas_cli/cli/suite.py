@@ -47,11 +47,11 @@ def read_suite(data: bytes, name: str, variant: str) -> list[SuiteRow]:
         raise SuiteError(f"{name}:{line}: not UTF-8") from error
     try:
         return list(_rows(text.splitlines(), variant))
-    except _BadLine as error:
+    except _LineError as error:
         raise SuiteError(f"{name}:{error.line}: {error}") from error
 
 
-class _BadLine(Exception):
+class _LineError(Exception):
     def __init__(self, line: int, message: str) -> None:
         super().__init__(message)
         self.line = line
@@ -59,16 +59,16 @@ class _BadLine(Exception):
 
 def _rows(lines: list[str], variant: str) -> Iterator[SuiteRow]:
     if not lines:
-        raise _BadLine(1, "an empty file, where a line of column names must come first")
+        raise _LineError(1, "an empty file, where a line of column names must come first")
     columns = lines[0].split("\t")
     missing = [column for column in _NEEDED if column not in columns]
     if missing:
-        raise _BadLine(1, f"no column {_listed(missing)}")
+        raise _LineError(1, f"no column {_listed(missing)}")
     for number, line in enumerate(lines[1:], 2):
         if line.strip():
             cells = line.split("\t")
             if len(cells) != len(columns):
-                raise _BadLine(number, f"{len(cells)} columns instead of {len(columns)}")
+                raise _LineError(number, f"{len(cells)} columns instead of {len(columns)}")
             yield _row(number, dict(zip(columns, cells, strict=True)), variant)
 
 
@@ -77,23 +77,23 @@ def _row(line: int, cells: dict[str, str], variant: str) -> SuiteRow:
     fen = cells["fen"]
     convention = cells.get("convention") or UNIQUE
     if convention not in CONVENTIONS:
-        raise _BadLine(line, f"no convention {convention!r}, only {_listed(CONVENTIONS)}")
+        raise _LineError(line, f"no convention {convention!r}, only {_listed(CONVENTIONS)}")
     try:
         position = Position.start(name) if fen == START else Position.from_fen(fen, name)
     except UnknownVariant as error:
-        raise _BadLine(line, str(error)) from error
+        raise _LineError(line, str(error)) from error
     except FenError as error:
-        raise _BadLine(line, f"bad FEN: {error}") from error
+        raise _LineError(line, f"bad FEN: {error}") from error
     depth = _number(line, "depth", cells)
     if depth > DEEPEST:
-        raise _BadLine(line, f"depth {depth} is more than {DEEPEST}")
+        raise _LineError(line, f"depth {depth} is more than {DEEPEST}")
     return SuiteRow(line, position, depth, _number(line, "count", cells), convention)
 
 
 def _number(line: int, column: str, cells: dict[str, str]) -> int:
     text = cells[column].strip()
     if not (text.isascii() and text.isdigit()):
-        raise _BadLine(line, f"{column} {text!r} is no whole number")
+        raise _LineError(line, f"{column} {text!r} is no whole number")
     return int(text)
 
 
