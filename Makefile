@@ -1,0 +1,77 @@
+# Every target sets up what it needs in $(VENV), and does so once: the files named .have-* inside
+# it tell what is there already.
+
+PYTHON ?= python3
+VENV ?= .venv
+WHEEL_VENV ?= $(VENV)-wheel
+PYTEST_ARGS ?=
+
+bin := $(VENV)/bin
+pip := $(bin)/python -m pip --quiet --disable-pip-version-check
+
+# What the compiled parts are made from: a change here means building anew.
+build_sources := pyproject.toml setup.py damas_cli/_cython.py $(wildcard grammar/*.lark) \
+  $(wildcard damas_cli/rules/kernel/*.py damas_cli/rules/kernel/*.pxd damas_cli/rules/kernel/*.h) \
+  $(wildcard damas_cli/rules/kernels.py damas_cli/rules/family.py damas_cli/rules/variants/*.toml) \
+  $(wildcard damas_cli/pdn/driver*.py damas_cli/pdn/tables.py damas_cli/pdn/kinds.py)
+# The wheel holds all the rest, too.
+wheel_sources := $(build_sources) README.md LICENSE $(shell find damas_cli -name '*.py')
+
+.PHONY: help demo test lint bench wheel clean
+
+help:  ## List these targets
+	@echo "Usage: make TARGET [PYTHON=python3.12] [VENV=.venv]"
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 12
+
+demo: $(VENV)/.have-damas  ## Install damas here and check the sample tournament with it
+	$(bin)/damas check --exit-zero examples/
+
+test: $(VENV)/.have-test  ## Run all tests
+	$(bin)/python -m pytest $(PYTEST_ARGS)
+
+lint: $(VENV)/.have-lint  ## Run ruff and mypy
+	$(bin)/ruff check .
+	$(bin)/ruff format --check .
+	$(bin)/mypy
+
+bench: $(VENV)/.have-test $(WHEEL_VENV)/.have-wheel  ## Measure speed, memory and start-up
+	DAMAS_WHEEL_BIN=$(WHEEL_VENV)/bin $(bin)/python -m pytest --benchmark-enable -s \
+	  tests/benchmarks $(PYTEST_ARGS)
+
+wheel: dist/.have-wheel  ## Build a wheel in dist/
+
+clean:  ## Remove everything that was made, the environments too
+	rm -rf $(VENV) $(WHEEL_VENV) build dist *.egg-info .benchmarks .hypothesis .mypy_cache \
+	  .pytest_cache .ruff_cache
+	find damas_cli tests -name '*.so' -delete -o -name '_tables.py' -delete
+	find damas_cli tests -depth -name __pycache__ -exec rm -r {} +
+
+$(VENV)/.have-venv:
+	@$(PYTHON) .ci/prerequisites.py
+	@echo "Making an environment in $(VENV)"
+	@$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+# Editable: what runs is this folder, with its compiled modules in place.
+$(VENV)/.have-damas: $(VENV)/.have-venv $(build_sources)
+	@echo "Building damas; this takes about a minute"
+	@$(pip) install --editable .
+	@touch $@
+
+$(VENV)/.have-test $(VENV)/.have-lint: $(VENV)/.have-%: $(VENV)/.have-damas
+	@echo "Installing what 'make $*' needs"
+	@$(pip) install $$($(bin)/python .ci/extra.py $*)
+	@touch $@
+
+dist/.have-wheel: $(VENV)/.have-venv $(wheel_sources)
+	@rm -rf dist
+	@echo "Building a wheel; this takes about a minute"
+	@$(pip) wheel --no-deps --wheel-dir dist .
+	@touch $@
+	@ls dist/*.whl
+
+$(WHEEL_VENV)/.have-wheel: dist/.have-wheel
+	@rm -rf $(WHEEL_VENV)
+	@$(PYTHON) -m venv $(WHEEL_VENV)
+	@$(WHEEL_VENV)/bin/python -m pip --quiet --disable-pip-version-check install dist/*.whl
+	@touch $@

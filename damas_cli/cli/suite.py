@@ -1,0 +1,101 @@
+"""Perft suites: tables of positions with the counts that they must have.
+
+A suite is UTF-8 text with a line of column names and one row a line, columns parted by tabs. The
+columns `fen`, `depth` and `count` are needed; `variant` and `convention` may be left out; others
+are ignored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from ..rules.counting import CONVENTIONS, DEEPEST, UNIQUE
+from ..rules.fen import FenError
+from ..rules.position import Position
+from ..rules.variant import UnknownVariant
+
+START = "start"
+_NEEDED = ("fen", "depth", "count")
+
+
+class SuiteError(Exception):
+    """The suite cannot be used; the text says where and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class SuiteRow:
+    """One count to be checked."""
+
+    line: int
+    position: Position
+    depth: int
+    expected: int
+    convention: str
+
+
+def read_suite(data: bytes, name: str, variant: str) -> list[SuiteRow]:
+    """Return the rows of the suite `data`; `variant` is meant where it has no such column.
+
+    Raises:
+        SuiteError: `data` is no suite; the text starts with `name` and the line.
+    """
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise SuiteError(f"{name}:{line}: not UTF-8") from error
+    try:
+        return list(_rows(text.splitlines(), variant))
+    except _LineError as error:
+        raise SuiteError(f"{name}:{error.line}: {error}") from error
+
+
+class _LineError(Exception):
+    def __init__(self, line: int, message: str) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+def _rows(lines: list[str], variant: str) -> Iterator[SuiteRow]:
+    if not lines:
+        raise _LineError(1, "an empty file, where a line of column names must come first")
+    columns = lines[0].split("\t")
+    missing = [column for column in _NEEDED if column not in columns]
+    if missing:
+        raise _LineError(1, f"no column {_listed(missing)}")
+    for number, line in enumerate(lines[1:], 2):
+        if line.strip():
+            cells = line.split("\t")
+            if len(cells) != len(columns):
+                raise _LineError(number, f"{len(cells)} columns instead of {len(columns)}")
+            yield _row(number, dict(zip(columns, cells, strict=True)), variant)
+
+
+def _row(line: int, cells: dict[str, str], variant: str) -> SuiteRow:
+    name = cells.get("variant", variant)
+    fen = cells["fen"]
+    convention = cells.get("convention") or UNIQUE
+    if convention not in CONVENTIONS:
+        raise _LineError(line, f"no convention {convention!r}, only {_listed(CONVENTIONS)}")
+    try:
+        position = Position.start(name) if fen == START else Position.from_fen(fen, name)
+    except UnknownVariant as error:
+        raise _LineError(line, str(error)) from error
+    except FenError as error:
+        raise _LineError(line, f"bad FEN: {error}") from error
+    depth = _number(line, "depth", cells)
+    if depth > DEEPEST:
+        raise _LineError(line, f"depth {depth} is more than {DEEPEST}")
+    return SuiteRow(line, position, depth, _number(line, "count", cells), convention)
+
+
+def _number(line: int, column: str, cells: dict[str, str]) -> int:
+    text = cells[column].strip()
+    if not (text.isascii() and text.isdigit()):
+        raise _LineError(line, f"{column} {text!r} is no whole number")
+    return int(text)
+
+
+def _listed(names: Iterable[str]) -> str:
+    return " and ".join(repr(name) for name in names)

@@ -1,0 +1,158 @@
+"""Perft: count the leaves of the legal-move tree, in several threads if asked to.
+
+A leaf is a position after exactly so many plies; a line that ends earlier counts nothing, and draw
+laws are left out. Two conventions are in use for captures. "unique" counts moves by origin, landing
+square and the set of pieces taken; "capture-order" counts two orders of taking the same pieces as
+two moves, but not two landing squares on the way.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter as Multiset
+from collections.abc import Iterable
+from queue import SimpleQueue
+from typing import Any
+
+from . import kernels
+from .move import Move
+from .position import Position
+
+UNIQUE = "unique"
+CAPTURE_ORDER = "capture-order"
+CONVENTIONS = (UNIQUE, CAPTURE_ORDER)
+
+# The kernel recurses once a ply.
+DEEPEST = 100
+
+# With so many tasks a thread, one long task at the end leaves the others idle for a moment only.
+_TASKS_A_JOB = 16
+# Below so many plies a task is too short to be worth splitting.
+_SHORTEST_SPLIT = 5
+
+_State = tuple[bool, int, int, int]
+
+
+class PerftCounter:
+    """Counts the leaves below positions of one variant, by one convention.
+
+    The counting is done in other threads, so that the caller's thread hears Ctrl-C at once; the
+    kernel does not hold the interpreter while it counts.
+
+    >>> PerftCounter("spanish").count(Position.start(), 6)
+    36473
+    """
+
+    def __init__(
+        self,
+        variant: str,
+        convention: str = UNIQUE,
+        *,
+        jobs: int = 1,
+        hash_mebibytes: int = 0,
+    ) -> None:
+        """Prepare to count in `jobs` threads; with a hash table if it may have any mebibytes.
+
+        Raises:
+            MemoryError: there is no memory for such a table.
+        """
+        self._kernel: Any = kernels.load(variant)
+        self._by_order = convention == CAPTURE_ORDER
+        self._jobs = jobs
+        self._table = self._kernel.HashTable(hash_mebibytes) if hash_mebibytes else None
+
+    def count(self, position: Position, depth: int) -> int:
+        """Return the number of leaves `depth` plies below `position`."""
+        if depth == 0:
+            return 1
+        tasks = Multiset([position.state])
+        if self._jobs > 1:
+            tasks, depth = self._split(tasks, depth)
+        return self._count_all(tasks, depth)
+
+    def divide(self, position: Position, depth: int) -> list[tuple[str, int]]:
+        """Return each legal move's text, ascending, with the number of leaves below it.
+
+        >>> PerftCounter("spanish").divide(Position.start(), 3)[0]
+        ('10-13', 49)
+        """
+        return [
+            (move.text, self._orders(position, move) * self.count(position.play(move), depth - 1))
+            for move in sorted(position.legal_moves(), key=lambda move: move.text)
+        ]
+
+    def _orders(self, position: Position, move: Move) -> int:
+        """Return how often the convention counts `move`."""
+        if not self._by_order or not move.captured:
+            return 1
+        orders = {
+            capture.victims
+            for capture in position.captures_of(move.origin)
+            if capture.landing == move.destination
+            and sorted(capture.victims) == sorted(move.captured)
+        }
+        return len(orders)
+
+    def _split(self, tasks: Multiset[_State], depth: int) -> tuple[Multiset[_State], int]:
+        """Play `tasks` on, ply by ply, until there are enough of them for every thread.
+
+        Returns the positions reached, each with the number of ways to it, and the plies left.
+        """
+        while depth >= _SHORTEST_SPLIT and 0 < len(tasks) < _TASKS_A_JOB * self._jobs:
+            reached: Multiset[_State] = Multiset()
+            for state, ways in tasks.items():
+                moves = self._kernel.legal_moves(*state)
+                if self._by_order and self._kernel.perft_capture_order(*state, 1) != len(moves):
+                    # Some move counts more than once, and the kernel does not say which.
+                    return tasks, depth
+                for move in moves:
+                    reached[not state[0], *self._kernel.play(*state, *move)] += ways
+            tasks, depth = reached, depth - 1
+        return tasks, depth
+
+    def _count_all(self, tasks: Multiset[_State], depth: int) -> int:
+        """Return the leaves `depth` plies below all of `tasks`, counted by threads."""
+        waiting = list(tasks.items())
+        answers: SimpleQueue[int | BaseException] = SimpleQueue()
+
+        def work() -> None:
+            total = 0
+            try:
+                while True:
+                    try:
+                        state, ways = waiting.pop()
+                    except IndexError:
+                        break
+                    total += ways * self._count_one(state, depth)
+            except BaseException as error:
+                answers.put(error)
+            else:
+                answers.put(total)
+
+        threads = min(self._jobs, len(waiting))
+        try:
+            for _ in range(threads):
+                # A daemon: the process may end while the kernel counts on.
+                threading.Thread(target=work, daemon=True).start()
+            return sum(_numbers(answers.get() for _ in range(threads)))
+        finally:
+            waiting.clear()
+
+    def _count_one(self, state: _State, depth: int) -> int:
+        if depth == 0:
+            return 1
+        if self._table is not None:
+            found: int = self._kernel.perft_hashed(*state, depth, self._table, self._by_order)
+        elif self._by_order:
+            found = self._kernel.perft_capture_order(*state, depth)
+        else:
+            found = self._kernel.perft(*state, depth)
+        return found
+
+
+def _numbers(answers: Iterable[int | BaseException]) -> Iterable[int]:
+    """Pass numbers on and raise what a thread failed with."""
+    for answer in answers:
+        if isinstance(answer, BaseException):
+            raise answer
+        yield answer

@@ -1,0 +1,59 @@
+"""Ways to run `damas` in tests: within this process, and as a process of its own."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, BinaryIO
+
+from damas_cli.cli.environment import Environment
+from damas_cli.cli.process import run
+from damas_cli.cli.status import ExitStatus
+
+DAMAS = [sys.executable, "-m", "damas_cli"]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a run printed and how it ended."""
+
+    status: ExitStatus
+    out: str
+    err: str
+
+
+def damas(
+    *arguments: str,
+    stdin: bytes = b"",
+    stdout: BinaryIO | None = None,
+    terminals: str = "",
+    variables: Mapping[str, str] | None = None,
+) -> Outcome:
+    """Run `damas` within this process; `terminals` names the streams that are one."""
+    out = io.BytesIO()
+    err = io.StringIO()
+    env = Environment(
+        stdin=io.BytesIO(stdin),
+        stdout=stdout or out,
+        stderr=err,
+        stdin_is_terminal="stdin" in terminals,
+        stdout_is_terminal="stdout" in terminals,
+        stderr_is_terminal="stderr" in terminals,
+        variables=variables,
+    )
+    status = run(arguments, env)
+    return Outcome(status, out.getvalue().decode(), err.getvalue())
+
+
+def damas_process(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
+    """Run `damas` as a process; `options` go to `subprocess.run`."""
+    return subprocess.run(
+        [*DAMAS, *arguments],
+        check=False,
+        text=True,
+        timeout=60,
+        **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options},
+    )

@@ -1,0 +1,125 @@
+"""The command line itself: help, version, mistakes in it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import damas_cli
+from damas_cli import __main__
+from damas_cli.cli import application
+from damas_cli.rules import kernels
+
+from .running import DAMAS, damas, damas_process
+
+
+@pytest.mark.parametrize("option", ["-V", "--version"])
+def test_version(
+    option: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = f"damas {damas_cli.__version__}\n"
+    monkeypatch.setattr(sys, "argv", ["damas", option])
+    assert __main__.main() == 0
+    assert capsys.readouterr() == (expected, "")
+    assert damas(option).out == expected
+
+
+@pytest.mark.parametrize("arguments", [["--version", "-v"], ["-vV"], ["-v", "--version"]])
+def test_verbose_version_tells_what_runs(arguments: list[str]) -> None:
+    result = damas(*arguments)
+    assert result.status == 0
+    first, *details = result.out.splitlines()
+    assert first == f"damas {damas_cli.__version__}"
+    rows = dict(line.split(": ", 1) for line in details)
+    assert list(rows) == ["python", "system", "kernel", "parser", "grammar"]
+    assert rows["kernel"] == ("compiled" if kernels.load().compiled else "uncompiled")
+
+
+def test_verbose_version_of_the_uncompiled_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DAMAS_PURE", "1")
+    details = damas_process("--version", "-v").stdout.splitlines()
+    assert {"kernel: uncompiled", "parser: uncompiled"} <= set(details)
+
+
+def test_no_arguments_give_help_as_an_error() -> None:
+    result = damas()
+    assert result.status == 2
+    assert result.out == ""
+    assert result.err == damas("--help").out
+
+
+@pytest.mark.parametrize("option", ["-h", "--help"])
+def test_help(option: str) -> None:
+    result = damas(option)
+    assert (result.status, result.err) == (0, "")
+    for command in application.COMMANDS:
+        assert f"\n  {command} " in result.out
+        described = damas(command, option)
+        assert (described.status, described.err) == (0, "")
+        assert described.out.startswith(f"Usage: damas {command} ")
+
+
+def test_help_lists_the_statuses() -> None:
+    text = damas("-h").out
+    assert "Exit status: 0 " in text
+    assert all(f" {status} " in text for status in [1, 2, 3, 70, 130, 141, 143])
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("pertf", "perft"), ("Perft", "perft"), ("perf", "perft")]
+)
+def test_a_mistyped_command_is_recognised(typed: str, meant: str) -> None:
+    result = damas(typed)
+    assert result.status == 2
+    assert f"No such command {typed!r}. Did you mean {meant!r}?" in result.err
+
+
+def test_an_unknown_command_is_just_unknown() -> None:
+    assert damas("zzz").err == ("damas: error: No such command 'zzz'.\nTry 'damas --help'.\n")
+
+
+def test_an_unknown_option_is_recognised() -> None:
+    assert "Did you mean '--divide'?" in damas("perft", "3", "--divid").err
+
+
+def test_every_command_module_is_registered() -> None:
+    folder = Path(application.__file__).parent
+    offering = {
+        path.stem for path in folder.glob("*.py") if "\ncommand = " in path.read_text("utf-8")
+    }
+    assert set(application.COMMANDS.values()) == offering
+
+
+def imported_by(*arguments: str) -> set[str]:
+    """Return the names of the modules loaded after `damas` ran with `arguments`."""
+    code = (
+        "import sys; from damas_cli.__main__ import main\n"
+        f"sys.argv = ['damas', *{list(arguments)!r}]\n"
+        "try: main()\n"
+        "finally: print(*sys.modules, file=sys.stderr)\n"
+    )
+    result = subprocess.run(
+        [DAMAS[0], "-c", code], check=True, capture_output=True, text=True, timeout=60
+    )
+    return set(result.stderr.split())
+
+
+def test_version_loads_next_to_nothing() -> None:
+    slow = {"typer", "click", "rich", "lark", "multiprocess", "re", "enum", "importlib.metadata"}
+    assert not slow & imported_by("--version")
+
+
+def test_perft_loads_no_parser() -> None:
+    loaded = imported_by("perft", "2")
+    assert not {"rich", "lark", "multiprocess", "dill", "pydantic", "damas_cli.pdn"} & loaded
+
+
+def test_public_names_load_when_they_are_used() -> None:
+    for name in damas_cli.__all__:
+        assert getattr(damas_cli, name) is not None
+    assert set(damas_cli.__all__) <= set(dir(damas_cli))
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        damas_cli.nothing  # noqa: B018
