@@ -1,7 +1,7 @@
 """From the kernel's bit masks to the oracle's squares and back.
 
-The kernel counts its bits row by row from Black's back row, four a row, from White's left to
-right; after every second row it leaves one bit free. White moves towards the low bits.
+The kernel counts its bits row by row from Black's back row, four a row, from White's right to
+left; after every second row it leaves one bit free. White moves towards the low bits.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ KernelMove = tuple[int, int, int]
 
 
 def _bit(number: int) -> int:
-    column, row = slow_rules.square_of(number)
+    row, from_the_right = divmod(number - 1, 4)
     from_the_top = 7 - row
-    return 1 << (4 * from_the_top + from_the_top // 2 + column // 2)
+    return 1 << (4 * from_the_top + from_the_top // 2 + from_the_right)
 
 
 BITS: dict[int, int] = {number: _bit(number) for number in range(1, 33)}

@@ -41,8 +41,8 @@ def test_bits_and_squares_are_inverse(position):
 
 def test_the_bit_layout():
     """White moves towards the low bits, by four or five; Black's back row holds the low bits."""
-    _, white, black, kings = state_of(from_fen("W:W1,2,5:BK32,29"))
-    assert (white, black, kings) == (1 << 31 | 1 << 32 | 1 << 27, 1 << 0 | 1 << 3, 1 << 0)
+    _, white, black, kings = state_of(from_fen("W:W1,2,5:B29,K32"))
+    assert (white, black, kings) == (1 << 31 | 1 << 32 | 1 << 27, 1 << 0 | 1 << 3, 1 << 3)
 
 
 @SETTINGS
