@@ -28,9 +28,10 @@ class Replay:
         positions: three words a position (White, Black, kings); number i stands before ply i.
         played: how many plies were played.
         stopped: whether the replay ended before the line did.
+        lost: whether it ended because a setup cannot be read: what stands there is not known.
     """
 
-    __slots__ = ("check", "line", "played", "positions", "segments", "stopped")
+    __slots__ = ("check", "line", "lost", "played", "positions", "segments", "stopped")
 
     def __init__(
         self, check: GameCheck, line: Line, positions: array[int], white_to_move: bool
@@ -43,6 +44,7 @@ class Replay:
         self.segments: list[tuple[int, bool]] = [(0, white_to_move)]
         self.played = 0
         self.stopped = False
+        self.lost = False
 
     def run(self) -> None:
         """Play the line as far as it goes."""
@@ -127,6 +129,7 @@ class Replay:
             turn, *masks = parse_fen(fen, self.check.variant.board)
         except FenError as error:
             self.check.add_bad_fen(error, special.start, special.end)
+            self.lost = True
             return False
         self.check.close_segment(self, index)
         self.positions[3 * index : 3 * index + 3] = array("Q", masks)
