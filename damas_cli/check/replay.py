@@ -51,7 +51,7 @@ class Replay:
         line = self.line
         check = self.check
         count = len(line)
-        interruptions = sorted(line.specials)
+        interruptions = sorted(line.specials) if line.specials else []
         passed = 0
         goes_on = True
         while goes_on:
@@ -77,7 +77,10 @@ class Replay:
 
     def white_to_move(self, index: int) -> bool:
         """Tell who is to move before ply number `index` of the line."""
-        white_at_even = next(white for start, white in reversed(self.segments) if start <= index)
+        at = len(self.segments) - 1
+        while self.segments[at][0] > index:
+            at -= 1
+        white_at_even = self.segments[at][1]
         return white_at_even if index % 2 == 0 else not white_at_even
 
     def position(self, index: int) -> Position:
