@@ -313,9 +313,7 @@ class GameCheck:
         """Report a `...` that takes the turn of the side to move."""
         position = replay.position(index)
         code, reason = ("M007", "ellipsis") if position.legal_moves() else ("M006", "")
-        finding = self.add(
-            code, reason, special.start, special.end, colour=COLOURS[position.turn]
-        )
+        finding = self.add(code, reason, special.start, special.end, colour=COLOURS[position.turn])
         finding.variation = replay.line.label
         finding.ply = replay.line.first_ply + index
         finding.move = self.game.text(special.start, special.end)

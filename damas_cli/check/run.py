@@ -17,15 +17,17 @@ class Tally:
 
     Attributes:
         games, findings, errors, warnings: how many.
+        other_variants: how many games say by their GameType that they are of another variant.
     """
 
-    __slots__ = ("errors", "findings", "games", "warnings")
+    __slots__ = ("errors", "findings", "games", "other_variants", "warnings")
 
     def __init__(self) -> None:
         self.games = 0
         self.findings = 0
         self.errors = 0
         self.warnings = 0
+        self.other_variants = 0
 
     def add(self, findings: list[Finding]) -> None:
         """Count the findings of one more game."""
@@ -47,8 +49,17 @@ def check_games(
             told_encoding = True
             findings = sorted([*findings, _not_utf8(game)], key=_place)
         tally.add(findings)
+        tally.other_variants += _is_of_another_variant(game, rules)
         if findings:
             yield game, findings
+
+
+def _is_of_another_variant(game: Game, rules: Rules) -> bool:
+    tag = game.tag("GameType")
+    if tag is None:
+        return False
+    number = tag.value.partition(",")[0].strip()
+    return number.isdigit() and number != str(rules.variant.gametype)
 
 
 def _place(finding: Finding) -> tuple[int, str]:

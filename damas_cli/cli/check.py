@@ -1,0 +1,192 @@
+"""`damas check`: replay every game and say what is wrong with it."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Annotated, Literal
+
+import typer
+
+from ..check.game import Rules
+from ..check.reporters import Reporter, reporter
+from ..check.run import Tally, check_games
+from ..pdn.sources import Source, SourceError, find_sources
+from .application import as_command
+from .environment import Environment
+from .status import ExitStatus, highest
+
+STANDARD_INPUT = "-"
+
+
+class CheckOptions:
+    """How to judge and how to report."""
+
+    __slots__ = (
+        "colour",
+        "exit_zero",
+        "no_progress_each",
+        "output_format",
+        "parser",
+        "quiet",
+        "stdin_filename",
+        "verbose",
+    )
+
+    def __init__(
+        self,
+        *,
+        output_format: str = "full",
+        no_progress_each: int | None = None,
+        parser: str = "compiled",
+        stdin_filename: str | None = None,
+        colour: str = "auto",
+        exit_zero: bool = False,
+        quiet: bool = False,
+        verbose: bool = False,
+    ) -> None:
+        self.output_format = output_format
+        self.no_progress_each = no_progress_each
+        self.parser = parser
+        self.stdin_filename = stdin_filename
+        self.colour = colour
+        self.exit_zero = exit_zero
+        self.quiet = quiet
+        self.verbose = verbose
+
+
+def check(env: Environment, paths: list[str], options: CheckOptions) -> ExitStatus:
+    """Judge the games of `paths`: findings to standard output, the closing line to standard error.
+
+    What cannot be read is said on standard error, and the rest is still judged.
+    """
+    began = perf_counter()
+    rules = Rules(no_progress_each=options.no_progress_each)
+    report = reporter(
+        options.output_format, env.wants_colour(options.colour), env.stdout_is_terminal
+    )
+    total = Tally()
+    statuses = []
+    for path in paths:
+        try:
+            for source in find_sources(path, env.stdin, options.stdin_filename):
+                _check_source(env, source, rules, report, total, options)
+        except SourceError as error:
+            env.complain(str(error))
+            statuses.append(ExitStatus.UNREADABLE)
+    if not options.quiet:
+        _say_what_was_done(env, total, perf_counter() - began)
+    if total.errors + total.warnings and not options.exit_zero:
+        statuses.append(ExitStatus.FINDINGS)
+    return highest(statuses)
+
+
+def _check_source(
+    env: Environment,
+    source: Source,
+    rules: Rules,
+    report: Reporter,
+    total: Tally,
+    options: CheckOptions,
+) -> None:
+    """Judge the games of one file or stream and print their findings."""
+    games, findings = total.games, total.findings
+    for game, found in check_games(source.chunks(), rules, total, options.parser):
+        env.write(report(source.path, game, found).encode("utf-8", "surrogateescape"))
+    games, findings = total.games - games, total.findings - findings
+    if options.verbose:
+        env.say(f"{source.path}: {_count(games, 'game')}, {_count(findings, 'finding')}")
+    elif not games and not options.quiet:
+        env.say(f"{source.path}: no games")
+
+
+def _say_what_was_done(env: Environment, total: Tally, seconds: float) -> None:
+    if total.other_variants:
+        env.say(
+            f"{_count(total.other_variants, 'game')} with the GameType of another variant: "
+            "judged as Spanish draughts all the same"
+        )
+    env.say(
+        f"{_count(total.games, 'game')}, {_count(total.findings, 'finding')} "
+        f"({_count(total.errors, 'error')}, {_count(total.warnings, 'warning')}) "
+        f"in {seconds:.1f} s"
+    )
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _arguments(
+    context: typer.Context,
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[FILES|-]...",
+            show_default=False,
+            help="PDN files, folders (their *.pdn), or - for standard input, the default.",
+        ),
+    ] = None,
+    output_format: Annotated[
+        Literal["full", "concise", "jsonl"], typer.Option(help="How to print findings.")
+    ] = "full",
+    no_progress: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=1_000_000,
+            metavar="MOVES",
+            help="Moves each without a capture or a man's move that make a draw.",
+        ),
+    ] = None,
+    stdin_filename: Annotated[
+        str | None, typer.Option(metavar="NAME", help="What to call standard input.")
+    ] = None,
+    parser: Annotated[
+        Literal["compiled", "lark"],
+        typer.Option(help="compiled is the fast parser, lark the slow one it is held to."),
+    ] = "compiled",
+    jobs: Annotated[
+        int, typer.Option("--jobs", "-j", min=1, metavar="N", help="Processes to work with.")
+    ] = 1,
+    exit_zero: Annotated[
+        bool, typer.Option("--exit-zero", help="End with 0 though there are findings.")
+    ] = False,
+    color: Annotated[
+        Literal["auto", "always", "never"], typer.Option(help="When to colour the report.")
+    ] = "auto",
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="Print findings and errors only.")
+    ] = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="Also print a line a file.")
+    ] = False,
+) -> ExitStatus:
+    """Judge the games in FILES by the rules of Spanish draughts and print what is wrong."""
+    env: Environment = context.obj
+    if not files and env.stdin_is_terminal:
+        env.say(context.get_usage())
+        env.say(f"Name a file or a folder, or pipe games in. Try '{context.command_path} --help'.")
+        return ExitStatus.USAGE
+    options = CheckOptions(
+        output_format=output_format,
+        no_progress_each=no_progress,
+        parser=parser,
+        stdin_filename=stdin_filename,
+        colour=color,
+        exit_zero=exit_zero,
+        quiet=quiet,
+        verbose=verbose,
+    )
+    return check(env, files or [STANDARD_INPUT], options)
+
+
+command = as_command(
+    _arguments,
+    name="check",
+    epilog="""\b
+Examples:
+  damas check torneo.pdn
+  damas check --output-format concise games/
+  zcat season.pdn.gz | damas check --output-format jsonl | jq .code
+""",
+)
