@@ -71,22 +71,27 @@ def extension(
 
 tables.write(ROOT / "damas_cli" / "pdn" / "_tables.py")
 
-EXTENSIONS = [
+DRIVER = extension(
+    "damas_cli.pdn._driver",
+    [ROOT / "damas_cli" / "pdn" / name for name in driver_parts.PARTS],
+    driver_parts.HEADER,
+)
+KERNELS = [
     extension(
-        "damas_cli.pdn._driver",
-        [ROOT / "damas_cli" / "pdn" / name for name in driver_parts.PARTS],
-        driver_parts.HEADER,
-    ),
-    *(
-        extension(
-            f"damas_cli.rules._kernel_{family.name}",
-            [ROOT / "damas_cli" / "rules" / "kernel" / name for name in kernels.PARTS],
-            kernels.HEADER,
-            macros=family.macros(),
-            headers=sorted((ROOT / "damas_cli" / "rules" / "kernel").glob("*.pxd")),
-        )
-        for family in kernels.families()
-    ),
+        f"damas_cli.rules._kernel_{family.name}",
+        [ROOT / "damas_cli" / "rules" / "kernel" / name for name in kernels.PARTS],
+        kernels.HEADER,
+        macros=family.macros(),
+        headers=sorted((ROOT / "damas_cli" / "rules" / "kernel").glob("*.pxd")),
+    )
+    for family in kernels.families()
 ]
+PLACES = {"include_path": [str(GENERATED), str(ROOT)], "build_dir": str(GENERATED)}
 
-setup(ext_modules=cythonize(EXTENSIONS, include_path=[str(GENERATED)], build_dir=str(GENERATED)))
+setup(
+    ext_modules=[
+        # The driver's C types are in _driver.pxd; its annotations are those of plain Python.
+        *cythonize([DRIVER], compiler_directives={"annotation_typing": False}, **PLACES),
+        *cythonize(KERNELS, **PLACES),
+    ]
+)

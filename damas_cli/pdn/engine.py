@@ -1,0 +1,32 @@
+"""The parser driver that is there: the compiled one or, uncompiled, its source.
+
+`DAMAS_PURE=1` in the environment asks for the uncompiled one.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .driver import Driver
+    from .driver_spans import spans
+
+    compiled: bool
+elif os.environ.get("DAMAS_PURE") == "1":
+    from .driver import Driver
+    from .driver_spans import spans
+
+    compiled = False
+else:
+    try:
+        from ._driver import Driver, spans
+
+        compiled = True
+    except ImportError:
+        from .driver import Driver
+        from .driver_spans import spans
+
+        compiled = False
+
+__all__ = ["Driver", "compiled", "spans"]

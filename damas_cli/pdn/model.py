@@ -1,0 +1,263 @@
+"""A game as it stands in its file: raw text, tape, and views of it made on demand."""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING
+
+from . import kinds as k
+from .engine import spans
+
+if TYPE_CHECKING:
+    from .moves import Line
+
+
+class Problem:
+    """Something that could not be read, at `start` to `end` of a game's raw text.
+
+    `reason` is a short key that tells cases of one code apart, such as "unclosed-setup".
+    """
+
+    __slots__ = ("code", "end", "reason", "start")
+
+    def __init__(self, code: str, start: int, end: int, reason: str) -> None:
+        """Note the finding `code` for the bytes from `start` to `end`."""
+        self.code = code
+        self.start = start
+        self.end = end
+        self.reason = reason
+
+    def _key(self) -> tuple[str, int, int, str]:
+        return (self.code, self.start, self.end, self.reason)
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether both are the same problem at the same place."""
+        return isinstance(other, Problem) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        """Return a hash that fits `==`."""
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        """Return the call that makes the problem."""
+        return "Problem({!r}, {!r}, {!r}, {!r})".format(*self._key())
+
+
+class Tag:
+    """A tag pair; `start` to `end` is the whole of it, `value_start` to `value_end` the value.
+
+    `value` is the text between the quotes, without the backslashes that protect characters.
+    """
+
+    __slots__ = ("end", "name", "start", "value", "value_end", "value_start")
+
+    def __init__(
+        self, name: str, value: str, start: int, end: int, value_start: int, value_end: int
+    ) -> None:
+        """Describe a tag pair in a game's raw text."""
+        self.name = name
+        self.value = value
+        self.start = start
+        self.end = end
+        self.value_start = value_start
+        self.value_end = value_end
+
+    def __repr__(self) -> str:
+        """Return the pair as it would be written."""
+        return f"<Tag {self.name} {self.value!r} at {self.start}>"
+
+
+class Game:
+    """One game of a file.
+
+    `raw` is the text from the end of the game before to the end of this one, as bytes. `tape`
+    holds three numbers a token (kind, start, end; offsets in `raw`), `kinds` the bit mask of their
+    kinds. `problems` are the faults found while reading. Everything else is worked out on demand.
+    """
+
+    __slots__ = (
+        "_column",
+        "_encoding",
+        "_line",
+        "_tags",
+        "kinds",
+        "number",
+        "offset",
+        "problems",
+        "raw",
+        "tape",
+    )
+
+    def __init__(
+        self,
+        raw: bytes,
+        number: int,
+        offset: int,
+        tape: array[int],
+        kinds: int,
+        problems: tuple[Problem, ...],
+        line: int,
+        column: int,
+    ) -> None:
+        """Take what the reader found; `raw` begins in `line`, after `column` characters of it."""
+        self.raw = raw
+        self.number = number
+        self.offset = offset
+        self.tape = tape
+        self.kinds = kinds
+        self.problems = problems
+        self._line = line
+        self._column = column
+        self._encoding: str | None = None
+        self._tags: list[Tag] | None = None
+
+    def __repr__(self) -> str:
+        """Return a short description."""
+        return f"<Game {self.number} at {self.offset}, {len(self.raw)} bytes>"
+
+    # ---- text
+
+    @property
+    def encoding(self) -> str:
+        """The game's encoding: "utf-8", or "cp1252" if it is not that."""
+        if self._encoding is None:
+            self._encoding = encoding_of(self.raw)
+        return self._encoding
+
+    def text(self, start: int, end: int) -> str:
+        """Return the raw text from `start` to `end`, decoded.
+
+        >>> from damas_cli.pdn.reader import read_games
+        >>> game = next(read_games([b'[White "Mu\\xf1oz"] *']))
+        >>> game.encoding, game.text(8, 13)
+        ('cp1252', 'Muñoz')
+        """
+        data = self.raw[start:end]
+        if data.isascii():
+            return data.decode("ascii")
+        return _decode(data, self.encoding)
+
+    def locate(self, offset: int) -> tuple[int, int]:
+        """Return the line and the column, both from 1, of a place in the raw text.
+
+        Columns are characters of the decoded text; a tab is one, a byte order mark none.
+
+        >>> from damas_cli.pdn.reader import read_games
+        >>> first, second = read_games([b"1. 9-13 1-0 1. 9-14\\r\\n 22-18 0-1"])
+        >>> second.raw, second.locate(4), second.locate(11)
+        (b' 1. 9-14\\r\\n 22-18 0-1', (1, 16), (2, 2))
+        """
+        before = self.raw[:offset]
+        line = self._line
+        column = self._column
+        last = max(before.rfind(b"\n"), before.rfind(b"\r"))
+        if last >= 0:
+            line += before.count(b"\n") + before.count(b"\r") - before.count(b"\r\n")
+            column = 0
+            if before.endswith(b"\r") and self.raw[offset : offset + 1] == b"\n":
+                # Between the two characters of one line end: still the line before it.
+                line -= 1
+                start = max(before.rfind(b"\n", 0, last), before.rfind(b"\r", 0, last)) + 1
+                column = 0 if start else self._column
+                return line, column + self._characters(start, offset) + 1
+        return line, column + self._characters(last + 1, offset) + 1
+
+    def _characters(self, start: int, end: int) -> int:
+        data = self.raw[start:end]
+        if data.isascii():
+            return len(data)
+        return len(_decode(data, self.encoding).replace("\ufeff", ""))
+
+    # ---- tokens
+
+    def spans(self, kind: int) -> array[int]:
+        """Return start and end of each token of `kind` outside of variations."""
+        if not self.kinds >> kind & 1:
+            return array("I")
+        return spans(self.tape, kind, k.LPAR, k.RPAR)
+
+    @property
+    def result_token(self) -> tuple[int, int] | None:
+        """Start and end of the result, or of the `*`, that ends the game."""
+        if len(self.tape) and self.tape[-3] in (k.RESULT, k.STAR):
+            return self.tape[-2], self.tape[-1]
+        return None
+
+    @property
+    def tags(self) -> list[Tag]:
+        """The well-formed tag pairs, in their order.
+
+        >>> from damas_cli.pdn.reader import read_games
+        >>> game = next(read_games([b'[Event "A \\\\"B\\\\""] [Site ""] *']))
+        >>> [(tag.name, tag.value) for tag in game.tags]
+        [('Event', 'A "B"'), ('Site', '')]
+        """
+        if self._tags is None:
+            self._tags = [
+                self._tag(start, end) for start, end in _pairs(self.spans(k.TAG))
+            ]
+        return self._tags
+
+    def _tag(self, start: int, end: int) -> Tag:
+        raw = self.raw
+        opening = raw.index(b'"', start)
+        closing = raw.rindex(b'"', start, end)
+        name = self.text(start + 1, opening).strip(" \t\r\n\0")
+        value = self.text(opening + 1, closing)
+        if "\\" in value:
+            value = _unprotected(value)
+        return Tag(name, value, start, end, opening + 1, closing)
+
+    def tag(self, name: str) -> Tag | None:
+        """Return the last tag of that name."""
+        for tag in reversed(self.tags):
+            if tag.name == name:
+                return tag
+        return None
+
+    def main_line(self) -> Line:
+        """Return the moves with all that belongs to them, as nodes."""
+        from .moves import read_line
+
+        return read_line(self)
+
+
+def _pairs(numbers: array[int]) -> zip[tuple[int, int]]:
+    return zip(numbers[::2], numbers[1::2], strict=True)
+
+
+def _unprotected(value: str) -> str:
+    parts = []
+    characters = iter(value)
+    for character in characters:
+        parts.append(next(characters, "") if character == "\\" else character)
+    return "".join(parts)
+
+
+def encoding_of(data: bytes) -> str:
+    """Return "utf-8" if `data` is that, else "cp1252"."""
+    if data.isascii():
+        return "utf-8"
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return "cp1252"
+    return "utf-8"
+
+
+def decoded(data: bytes) -> str:
+    """Return `data` as text in the encoding it seems to have."""
+    return _decode(data, encoding_of(data))
+
+
+def _decode(data: bytes, encoding: str) -> str:
+    if encoding == "utf-8":
+        return data.decode("utf-8", "replace")
+    try:
+        return data.decode("cp1252")
+    except UnicodeDecodeError:
+        # Five bytes have no character in CP1252; as everywhere on the web they stay controls.
+        return "".join(
+            chr(byte) if byte in b"\x81\x8d\x8f\x90\x9d" else bytes((byte,)).decode("cp1252")
+            for byte in data
+        )
