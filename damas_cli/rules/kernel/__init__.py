@@ -4,6 +4,7 @@ Imported, this folder is the uncompiled kernel of one rule family.
 """
 
 from .moves import best_capture, compiled, has_captures, has_moves, legal_moves, play
+from .replaying import find_draws, replay
 from .searching import MAX_DEPTH, HashTable, perft, perft_capture_order, perft_hashed
 
 __all__ = [

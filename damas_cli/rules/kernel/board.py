@@ -12,8 +12,10 @@ from ... import _cython as cython
 from .constants import (
     BLACK_ROW,
     BOARD,
+    CROWNED,
     FLYING,
     HALF,
+    KING,
     MAN_CAPTURES_BACK,
     MAN_TAKES_KING,
     PROMOTION,
@@ -182,3 +184,30 @@ def jumping_men(white: Flag, men: Bits, prey: Bits, empty: Bits) -> Bits:
 def goes_on_from(white: Flag) -> Bits:
     """Return the squares where a man's capture need not end."""
     return BOARD & ~last_row(white) if PROMOTION == STOP else BOARD
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def kings_after(white: Flag, kings: Bits, origin: Bits, target: Bits, taken: Bits) -> Bits:
+    """Return the kings after a move: those taken are gone, the mover may be or become one."""
+    crowned: Flag = (
+        (kings & origin) != 0
+        or (target & last_row(white)) != 0
+        or (PROMOTION == KING and (taken & CROWNED) != 0)
+    )
+    kings &= ~(origin | (taken & BOARD))
+    return kings | target if crowned else kings
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def can_capture(white: Flag, own: Bits, enemies: Bits, kings: Bits) -> Flag:
+    """Return whether a side can capture."""
+    empty: Bits = BOARD & ~(own | enemies)
+    return jumping_men(white, own & ~kings, men_prey(enemies, kings), empty) != 0 or (
+        kings_can_jump(own & kings, enemies, empty)
+    )

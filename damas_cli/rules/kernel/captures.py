@@ -9,7 +9,7 @@ compared with the ranks of complete captures of the same position.
 """
 
 from ... import _cython as cython
-from .board import jumped, last_row, men_prey, slide, step
+from .board import jumped, jumping_men, last_row, men_prey, slide, step
 from .constants import (
     ARGENTINIAN,
     BOARD,
@@ -23,9 +23,7 @@ from .constants import (
     KING_FIRST,
     LANDS_BEHIND,
     MAN_CAPTURES_BACK,
-    MAN_TAKES_KING,
     MOST,
-    MOST_KINGS,
     PASS,
     PRIORITY,
     PROMOTION,
@@ -34,7 +32,6 @@ from .constants import (
     CaptureList,
     Captures,
     Flag,
-    Index,
     Nothing,
     Small,
     Word,
@@ -55,7 +52,7 @@ def first_rank(king: Flag) -> Word:
     if king:
         if PRIORITY == ITALIAN:
             return 0x800000
-        if PRIORITY == ARGENTINIAN or PRIORITY == KING_FIRST:
+        if PRIORITY in (ARGENTINIAN, KING_FIRST):
             return 1
     return 0
 
@@ -71,7 +68,7 @@ def next_rank(rank: Word, took_king: Flag) -> Word:
     the earliest king, a bit a jump with the first jump highest, or Argentinian draughts' law of
     the king that takes.
     """
-    if PRIORITY == FREE or PRIORITY == KING_FIRST:
+    if PRIORITY in (FREE, KING_FIRST):
         return rank
     if PRIORITY == MOST:
         return rank + 1
@@ -191,7 +188,7 @@ def king_jumps(
         king_jumps(captures, square, direction, enemies, taken, rank)
         return
     # Where no law of numbers settles it, a king may not stop short if some landing goes on.
-    if turned and (PRIORITY == FREE or PRIORITY == KING_FIRST or REMOVES_AT_ONCE):
+    if turned and (PRIORITY in (FREE, KING_FIRST) or REMOVES_AT_ONCE):
         return
     while final:
         add_capture(captures, final & -final, taken, rank)
@@ -342,6 +339,24 @@ def list_captures(
         else:
             king_short_jumps(captures, captures.origin, enemies, 0, rank)
         jumping_kings &= jumping_kings - 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def list_all_captures(
+    white: Flag, captures: Captures, own: Bits, enemies: Bits, kings: Bits
+) -> Nothing:
+    """Fill the list with the legal captures of a side."""
+    empty: Bits = BOARD & ~(own | enemies)
+    prey: Bits = men_prey(enemies, kings)
+    jumping: Bits
+    # The colour is a constant in each branch, so that the jumps are made for it.
+    if white:
+        jumping = jumping_men(True, own & ~kings, prey, empty)
+    else:
+        jumping = jumping_men(False, own & ~kings, prey, empty)
+    list_captures(white, captures, own, enemies, kings, jumping, own & kings)
 
 
 @cython.cfunc

@@ -88,11 +88,12 @@ cdef extern from *:
     }
 
     /* The pointer stays good while the caller holds the object and the interpreter's lock. */
-    static void *damas_buffer(PyObject *values, Py_ssize_t needed, Py_ssize_t itemsize)
+    static void *
+    damas_buffer(PyObject *values, Py_ssize_t needed, Py_ssize_t itemsize, int flags)
     {
         Py_buffer view;
         void *start = NULL;
-        if (PyObject_GetBuffer(values, &view, PyBUF_SIMPLE) < 0) return NULL;
+        if (PyObject_GetBuffer(values, &view, flags) < 0) return NULL;
         if (view.itemsize != itemsize)
             PyErr_Format(PyExc_TypeError, "a buffer with items of %zd bytes is needed", itemsize);
         else if (view.len / itemsize < needed)
@@ -102,9 +103,14 @@ cdef extern from *:
         PyBuffer_Release(&view);
         return start;
     }
-    #define damas_words(values, needed) ((damas_word *)damas_buffer(values, needed, 8))
-    #define damas_offsets(values, needed) ((unsigned int *)damas_buffer(values, needed, 4))
-    #define damas_letters(values, needed) ((unsigned char *)damas_buffer(values, needed, 1))
+    #define damas_words(values, needed) \
+        ((damas_word *)damas_buffer(values, needed, 8, PyBUF_SIMPLE))
+    #define damas_writable_words(values, needed) \
+        ((damas_word *)damas_buffer(values, needed, 8, PyBUF_WRITABLE))
+    #define damas_offsets(values, needed) \
+        ((unsigned int *)damas_buffer(values, needed, 4, PyBUF_SIMPLE))
+    #define damas_letters(values, needed) \
+        ((unsigned char *)damas_buffer(values, needed, 1, PyBUF_SIMPLE))
     """
     ctypedef unsigned long long Bits "damas_word"
     ctypedef unsigned long long Word "damas_word"
@@ -152,6 +158,7 @@ cdef extern from *:
     bint open_table "damas_open_table"(Table *table, Word buckets) noexcept nogil
     void close_table "damas_close_table"(Table *table) noexcept nogil
     Word *words_of "damas_words"(object values, Py_ssize_t needed) except NULL
+    Word *writable_words_of "damas_writable_words"(object values, Py_ssize_t needed) except NULL
     unsigned int *offsets_of "damas_offsets"(object values, Py_ssize_t needed) except NULL
     unsigned char *letters_of "damas_letters"(object values, Py_ssize_t needed) except NULL
 
@@ -181,6 +188,7 @@ cdef enum:
 
 cdef enum:
     HASHED_FROM = 4
+    LONG_WINDOW = 256
     DEPTH_SHIFT = 55
     DEPTH_MASK = 0x7F
     COLOUR_SHIFT = 62

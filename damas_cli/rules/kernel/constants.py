@@ -53,6 +53,8 @@ ALL_BITS = (1 << 64) - 1
 
 #: Below this depth counting anew is faster than looking a position up.
 HASHED_FROM = 4
+#: A game with so many plies without progress is searched for repetitions by a dictionary.
+LONG_WINDOW = 256
 #: In place of a number of lines; no position has so many.
 UNKNOWN = ALL_BITS
 #: Where depth and colour stand in a table's key: above all squares, below KEEP_ORDERS.
@@ -169,6 +171,14 @@ def _buffer(values: Any, needed: int, itemsize: int) -> Any:
 def words_of(values: Any, needed: int) -> Any:
     """Return the 64-bit words of a buffer that must hold at least `needed` of them."""
     return _buffer(values, needed, 8)
+
+
+def writable_words_of(values: Any, needed: int) -> Any:
+    """Return the 64-bit words of a buffer that can be written to."""
+    view = words_of(values, needed)
+    if view.readonly:
+        raise BufferError("a buffer that can be written to is needed")
+    return view
 
 
 def offsets_of(values: Any, needed: int) -> Any:

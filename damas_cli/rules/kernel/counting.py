@@ -138,9 +138,7 @@ def count_with_king_captures(white: Flag, own: Bits, enemies: Bits, kings: Bits)
                 men2 &= kings
                 men3 &= kings
             return count_four(land0, land1, land2, land3) + count_four(men0, men1, men2, men3)
-    return count_listed(
-        white, own, enemies, kings, jumping_men(white, men, prey, empty), own_kings
-    )
+    return count_listed(white, own, enemies, kings, jumping_men(white, men, prey, empty), own_kings)
 
 
 @cython.cfunc
@@ -176,8 +174,15 @@ def count_double_jumps(white: Flag, left: Bits, right: Bits, to_left: Bits, to_r
 @cython.nogil
 @cython.exceptval(check=False)
 def count_men_captures(
-    white: Flag, men: Bits, own: Bits, enemies: Bits, kings: Bits, to_left: Bits, to_right: Bits,
-    back_left: Bits, back_right: Bits,
+    white: Flag,
+    men: Bits,
+    own: Bits,
+    enemies: Bits,
+    kings: Bits,
+    to_left: Bits,
+    to_right: Bits,
+    back_left: Bits,
+    back_right: Bits,
 ) -> Word:
     """Return how many captures a side has whose kings have none.
 

@@ -9,9 +9,10 @@ from ... import _cython as cython
 from .board import (
     ahead,
     behind,
+    goes_on_from,
     jump_origins,
     jumping_men,
-    goes_on_from,
+    kings_after,
     kings_can_jump,
     last_row,
     men_prey,
@@ -20,7 +21,6 @@ from .board import (
 from .captures import list_captures
 from .constants import (
     BOARD,
-    CROWNED,
     FLYING,
     FREE,
     HALF,
@@ -74,21 +74,6 @@ def after(
     if white:
         return black_lines(enemies, own, kings, depth - 1)
     return white_lines(enemies, own, kings, depth - 1)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def kings_after(white: Flag, kings: Bits, origin: Bits, target: Bits, taken: Bits) -> Bits:
-    """Return the kings after a move: those taken are gone, the mover may be or become one."""
-    crowned: Flag = (
-        (kings & origin) != 0
-        or (target & last_row(white)) != 0
-        or (PROMOTION == KING and (taken & CROWNED) != 0)
-    )
-    kings &= ~(origin | (taken & BOARD))
-    return kings | target if crowned else kings
 
 
 @cython.cfunc

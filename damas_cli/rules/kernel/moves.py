@@ -1,8 +1,8 @@
 """The rules of one position, as they are called from Python."""
 
 from ... import _cython as cython
-from .board import jumping_men, kings_can_jump, men_prey, step
-from .captures import list_captures
+from .board import can_capture, kings_after, step
+from .captures import list_all_captures
 from .constants import (
     BOARD,
     FLYING,
@@ -12,9 +12,7 @@ from .constants import (
     PRIORITY,
     Bits,
     CaptureList,
-    Captures,
     Flag,
-    Nothing,
     Small,
     Word,
     address,
@@ -24,40 +22,9 @@ from .constants import (
     start_list,
 )
 from .counting import count_black_moves, count_white_moves
-from .lines import kings_after
 
 #: Whether this is the compiled kernel.
 compiled = bool(cython.compiled)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def can_capture(white: Flag, own: Bits, enemies: Bits, kings: Bits) -> Flag:
-    """Return whether a side can capture."""
-    empty: Bits = BOARD & ~(own | enemies)
-    return jumping_men(white, own & ~kings, men_prey(enemies, kings), empty) != 0 or (
-        kings_can_jump(own & kings, enemies, empty)
-    )
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def list_all_captures(
-    white: Flag, captures: Captures, own: Bits, enemies: Bits, kings: Bits
-) -> Nothing:
-    """Fill the list with the legal captures of a side."""
-    empty: Bits = BOARD & ~(own | enemies)
-    prey: Bits = men_prey(enemies, kings)
-    jumping: Bits
-    # The colour is a constant in each branch, so that the jumps are made for it.
-    if white:
-        jumping = jumping_men(True, own & ~kings, prey, empty)
-    else:
-        jumping = jumping_men(False, own & ~kings, prey, empty)
-    list_captures(white, captures, own, enemies, kings, jumping, own & kings)
 
 
 @cython.cfunc
@@ -141,9 +108,7 @@ def has_captures(white_to_move: Flag, white: Bits, black: Bits, kings: Bits) -> 
     return can_capture(False, black, white, kings)
 
 
-def best_capture(
-    white_to_move: Flag, white: Bits, black: Bits, kings: Bits
-) -> tuple[int, int]:
+def best_capture(white_to_move: Flag, white: Bits, black: Bits, kings: Bits) -> tuple[int, int]:
     """Return how many pieces, and how many kings among them, the laws ask the side to move to take.
 
     (0, 0) where it has no capture. Where no law counts pieces, one piece is all that is asked for,

@@ -99,6 +99,7 @@ class HashTable:
     busy: Flag
 
     def __init__(self, mebibytes: int) -> None:
+        """Take the memory; it costs nothing until it is written to."""
         if mebibytes < 1:
             raise ValueError("a hash table needs at least one mebibyte")
         if mebibytes >= 1 << 40:
@@ -112,6 +113,7 @@ class HashTable:
             raise MemoryError(f"there are no {mebibytes} MiB for a hash table")
 
     def __dealloc__(self) -> None:
+        """Give the memory back."""
         close_table(table_address(self.table))
 
 
@@ -136,6 +138,8 @@ def perft_hashed(
         raise RuntimeError("the hash table is in use by another thread")
     table.busy = True
     try:
-        return counted(white_to_move, white, black, kings, depth, table_address(table.table), capture_order)
+        return counted(
+            white_to_move, white, black, kings, depth, table_address(table.table), capture_order
+        )
     finally:
         table.busy = False
