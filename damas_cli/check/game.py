@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from typing import Any
 
+from damas_cli.pdn import kinds
 from damas_cli.pdn.model import Game
 from damas_cli.rules import kernels
 from damas_cli.rules.fen import FenError, parse_fen
@@ -17,10 +18,10 @@ from damas_cli.rules.variant import Variant, get_variant
 from . import articles
 from .codes import CODE_OF_LAW
 from .finding import Finding
-from .lines import Line, Special, main_line, walk
+from .lines import SPECIAL, Line, Special, main_line, walk
 from .messages import COLOURS, kings, message, pieces
 from .replay import Replay
-from .results import NO_RESULT, Result, read_result
+from .results import FIRST_WINS, NO_RESULT, SECOND_WINS, Result, read_result
 
 
 class Rules:
@@ -30,7 +31,7 @@ class Rules:
         no_progress: plies without capture or man's move that make a draw, 0 for none.
     """
 
-    __slots__ = ("buffer", "kernel", "no_progress", "squares", "start", "variant")
+    __slots__ = ("buffer", "gametype", "kernel", "no_progress", "squares", "start", "variant")
 
     def __init__(self, variant: str = "spanish", no_progress_each: int | None = None) -> None:
         self.variant: Variant = get_variant(variant)
@@ -41,6 +42,8 @@ class Rules:
         )
         turn, white, black, crowned = parse_fen(self.variant.start, self.variant.board)
         self.start = (turn == "W", white, black, crowned)
+        # As most files of the variant have it.
+        self.gametype = f'[GameType "{self.variant.gametype}"]'.encode()
         # The positions of a main line, used again for each game.
         self.buffer: array[int] = array("Q", bytes(24 * 512))
 
@@ -53,7 +56,37 @@ class Rules:
 
 def check_game(game: Game, rules: Rules) -> list[Finding]:
     """Return what is wrong with `game`, ascending by place and code."""
-    return GameCheck(game, rules).run()
+    return [] if _is_plainly_clean(game, rules) else GameCheck(game, rules).run()
+
+
+def _is_plainly_clean(game: Game, rules: Rules) -> bool:
+    """Tell whether nothing is wrong with `game`, where that is quickly seen.
+
+    Most games are like that: from the start, without variations or setups, every move plainly
+    legal, and one result that fits. The others are judged in full.
+    """
+    if game.problems or game.kinds & SPECIAL or game.tag("FEN") is not None:
+        return False
+    span, tag = game.result_token, game.tag("Result")
+    if span is None or tag is None:
+        return False
+    result = read_result(tag.value)
+    if not result.meaning or not result.known or tag.value != game.text(*span):
+        return False
+    spans = game.spans(kinds.MOVE)
+    plies = len(spans) // 2
+    positions = rules.positions(plies)
+    first, positions[0], positions[1], positions[2] = rules.start
+    kernel = rules.kernel
+    if kernel.replay(game.raw, spans, 0, plies, positions, first, rules.squares) < plies:
+        return False
+    if kernel.find_draws(positions, plies, rules.variant.repetition, rules.no_progress) != (0, 0):
+        return False
+    mover_is_first = plies % 2 == 0
+    masks = positions[3 * plies : 3 * plies + 3]
+    if kernel.has_moves(mover_is_first == first, *masks):
+        return True
+    return result.meaning == (SECOND_WINS if mover_is_first else FIRST_WINS)
 
 
 class GameCheck:
@@ -234,7 +267,7 @@ class GameCheck:
         if self._has_move(main, main.played):
             return
         white_lost = main.white_to_move(main.played)
-        win = "0-1" if white_lost == (self.variant.first == "W") else "1-0"
+        win = SECOND_WINS if white_lost == (self.variant.first == "W") else FIRST_WINS
         if recorded.meaning == win or (not recorded.known and not recorded.meaning):
             return
         code = "R002" if recorded.meaning else "R005"

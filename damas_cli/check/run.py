@@ -45,7 +45,7 @@ def check_games(
     told_encoding = False
     for game in read_games(chunks, parser=parser):
         findings = check_game(game, rules)
-        if game.encoding != "utf-8" and not told_encoding:
+        if not told_encoding and game.encoding != "utf-8":
             told_encoding = True
             findings = sorted([*findings, _not_utf8(game)], key=_place)
         tally.add(findings)
@@ -55,7 +55,7 @@ def check_games(
 
 
 def _is_of_another_variant(game: Game, rules: Rules) -> bool:
-    tag = game.tag("GameType")
+    tag = None if rules.gametype in game.raw else game.tag("GameType")
     if tag is None:
         return False
     number = tag.value.partition(",")[0].strip()

@@ -79,6 +79,7 @@ class Game:
         "_column",
         "_encoding",
         "_line",
+        "_tag_spans",
         "_tags",
         "kinds",
         "number",
@@ -109,6 +110,7 @@ class Game:
         self._line = line
         self._column = column
         self._encoding: str | None = None
+        self._tag_spans: array[int] | None = None
         self._tags: list[Tag] | None = None
 
     def __repr__(self) -> str:
@@ -210,9 +212,20 @@ class Game:
 
     def tag(self, name: str) -> Tag | None:
         """Return the last tag of that name."""
-        for tag in reversed(self.tags):
-            if tag.name == name:
-                return tag
+        if name.encode() not in self.raw:
+            return None
+        if self._tag_spans is None:
+            self._tag_spans = self.spans(k.TAG)
+        found = self._tag_spans
+        for at in range(len(found) - 2, -1, -2):
+            tag_start = found[at]
+            # Most tags are another one: not all of them are taken apart.
+            if self.raw.startswith(name.encode(), tag_start + 1) or not self.raw[
+                tag_start + 1 : tag_start + 2
+            ].isalpha():
+                tag = self._tag(tag_start, found[at + 1])
+                if tag.name == name:
+                    return tag
         return None
 
     def main_line(self) -> Line:
