@@ -23,6 +23,13 @@ from .messages import COLOURS, kings, message, pieces
 from .replay import Replay
 from .results import FIRST_WINS, NO_RESULT, SECOND_WINS, Result, read_result
 
+# A file that is no PDN at all must not fill the memory with findings.
+MOST_FINDINGS = 1000
+
+
+class _TooMany(Exception):
+    """A game has more findings than are told."""
+
 
 class Rules:
     """What games are judged by: a variant and the user's own numbers.
@@ -131,6 +138,14 @@ class GameCheck:
 
     def run(self) -> list[Finding]:
         """Judge the game."""
+        try:
+            self._judge()
+        except _TooMany:
+            last = self.findings[-1]
+            self.add("S006", "too-many", last.start, last.end, most=MOST_FINDINGS)
+        return self._placed()
+
+    def _judge(self) -> None:
         game = self.game
         for problem in game.problems:
             self.add(problem.code, problem.reason, problem.start, problem.end)
@@ -139,16 +154,24 @@ class GameCheck:
         if start is not None:
             self._replay(line, start)
         self._judge_results()
-        if len(self.findings) > 1:
-            self.findings.sort(key=lambda finding: (finding.start, finding.code))
-        for finding in self.findings:
+
+    def _placed(self) -> list[Finding]:
+        """Return the findings in the order of their places, with line and column."""
+        findings, game = self.findings, self.game
+        if len(findings) > 1:
+            findings.sort(key=lambda finding: (finding.start, finding.code))
+        offsets = {finding.start for finding in findings} | {finding.end for finding in findings}
+        places = {offset: game.locate(offset) for offset in sorted(offsets)}
+        for finding in findings:
             finding.game = game.number
-            finding.line, finding.column = game.locate(finding.start)
-            finding.end_line, finding.end_column = game.locate(finding.end)
-        return self.findings
+            finding.line, finding.column = places[finding.start]
+            finding.end_line, finding.end_column = places[finding.end]
+        return findings
 
     def add(self, code: str, reason: str, start: int, end: int, **values: Any) -> Finding:
         """Add and return a finding at a place of the game's text."""
+        if len(self.findings) == MOST_FINDINGS and reason != "too-many":
+            raise _TooMany
         finding = Finding(code, reason, message(code, reason, values), start, end)
         self.findings.append(finding)
         return finding

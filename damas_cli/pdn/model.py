@@ -77,6 +77,7 @@ class Game:
 
     __slots__ = (
         "_column",
+        "_cursor",
         "_encoding",
         "_line",
         "_tag_spans",
@@ -109,6 +110,7 @@ class Game:
         self.problems = problems
         self._line = line
         self._column = column
+        self._cursor = (0, line, column)
         self._encoding: str | None = None
         self._tag_spans: array[int] | None = None
         self._tags: list[Tag] | None = None
@@ -149,20 +151,23 @@ class Game:
         >>> second.raw, second.locate(4), second.locate(11)
         (b' 1. 9-14\\r\\n 22-18 0-1', (1, 16), (2, 2))
         """
-        before = self.raw[:offset]
-        line = self._line
-        column = self._column
-        last = max(before.rfind(b"\n"), before.rfind(b"\r"))
-        if last >= 0:
-            line += before.count(b"\n") + before.count(b"\r") - before.count(b"\r\n")
+        raw = self.raw
+        at, line, column = self._cursor
+        if offset < at:
+            at, line, column = 0, self._line, self._column
+        # "\r\n" ends a line once, after its second half.
+        ends = raw.count(b"\n", at, offset) + raw.count(b"\r", at, offset)
+        ends -= raw.count(b"\r\n", at, offset + 1)
+        if ends:
+            line += ends
             column = 0
-            if before.endswith(b"\r") and self.raw[offset : offset + 1] == b"\n":
-                # Between the two characters of one line end: still the line before it.
-                line -= 1
-                start = max(before.rfind(b"\n", 0, last), before.rfind(b"\r", 0, last)) + 1
-                column = 0 if start else self._column
-                return line, column + self._characters(start, offset) + 1
-        return line, column + self._characters(last + 1, offset) + 1
+            halved = raw.endswith(b"\r", at, offset) and raw.startswith(b"\n", offset)
+            last_return = raw.rfind(b"\r", at, offset - halved)
+            at = max(raw.rfind(b"\n", at, offset), last_return) + 1
+        column += self._characters(at, offset)
+        # Places are mostly asked for in their order: the next one is counted from here.
+        self._cursor = offset, line, column
+        return line, column + 1
 
     def _characters(self, start: int, end: int) -> int:
         data = self.raw[start:end]
