@@ -148,19 +148,15 @@ class Game:
         (b' 1. 9-14\\r\\n 22-18 0-1', (1, 16), (2, 2))
         """
         before = self.raw[:offset]
-        line = self._line
-        column = self._column
+        if before.endswith(b"\r") and self.raw.startswith(b"\n", offset):
+            # Between the two characters of one line end, which is part of the line it ends.
+            line, column = self.locate(offset - 1)
+            return line, column + 1
         last = max(before.rfind(b"\n"), before.rfind(b"\r"))
-        if last >= 0:
-            line += before.count(b"\n") + before.count(b"\r") - before.count(b"\r\n")
-            column = 0
-            if before.endswith(b"\r") and self.raw[offset : offset + 1] == b"\n":
-                # Between the two characters of one line end: still the line before it.
-                line -= 1
-                start = max(before.rfind(b"\n", 0, last), before.rfind(b"\r", 0, last)) + 1
-                column = 0 if start else self._column
-                return line, column + self._characters(start, offset) + 1
-        return line, column + self._characters(last + 1, offset) + 1
+        if last < 0:
+            return self._line, self._column + self._characters(0, offset) + 1
+        breaks = before.count(b"\n") + before.count(b"\r") - before.count(b"\r\n")
+        return self._line + breaks, self._characters(last + 1, offset) + 1
 
     def _characters(self, start: int, end: int) -> int:
         data = self.raw[start:end]
@@ -193,9 +189,7 @@ class Game:
         [('Event', 'A "B"'), ('Site', '')]
         """
         if self._tags is None:
-            self._tags = [
-                self._tag(start, end) for start, end in _pairs(self.spans(k.TAG))
-            ]
+            self._tags = [self._tag(start, end) for start, end in _pairs(self.spans(k.TAG))]
         return self._tags
 
     def _tag(self, start: int, end: int) -> Tag:
@@ -214,6 +208,12 @@ class Game:
             if tag.name == name:
                 return tag
         return None
+
+    @property
+    def result(self) -> str | None:
+        """The text of the result, or of the `*`, that ends the game."""
+        token = self.result_token
+        return None if token is None else self.text(*token)
 
     def main_line(self) -> Line:
         """Return the moves with all that belongs to them, as nodes."""
