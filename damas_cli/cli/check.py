@@ -10,7 +10,7 @@ import typer
 from ..check.game import Rules
 from ..check.reporters import Reporter, reporter
 from ..check.run import Tally, check_games
-from ..pdn.sources import Source, SourceError, find_sources
+from ..pdn.sources import Source, SourceError, open_sources
 from .application import as_command
 from .environment import Environment
 from .status import ExitStatus, highest
@@ -38,7 +38,7 @@ class CheckOptions:
         output_format: str = "full",
         no_progress_each: int | None = None,
         parser: str = "compiled",
-        stdin_filename: str | None = None,
+        stdin_filename: str = STANDARD_INPUT,
         colour: str = "auto",
         exit_zero: bool = False,
         quiet: bool = False,
@@ -66,10 +66,12 @@ def check(env: Environment, paths: list[str], options: CheckOptions) -> ExitStat
     )
     total = Tally()
     statuses = []
-    for path in paths:
+    sources = open_sources(paths, stdin=env.stdin, stdin_filename=options.stdin_filename)
+    for source in sources:
         try:
-            for source in find_sources(path, env.stdin, options.stdin_filename):
-                _check_source(env, source, rules, report, total, options)
+            if isinstance(source, SourceError):
+                raise source
+            _check_source(env, source, rules, report, total, options)
         except SourceError as error:
             env.complain(str(error))
             statuses.append(ExitStatus.UNREADABLE)
@@ -139,8 +141,8 @@ def _arguments(
         ),
     ] = None,
     stdin_filename: Annotated[
-        str | None, typer.Option(metavar="NAME", help="What to call standard input.")
-    ] = None,
+        str, typer.Option(metavar="NAME", help="What to call standard input.")
+    ] = STANDARD_INPUT,
     parser: Annotated[
         Literal["compiled", "lark"],
         typer.Option(help="compiled is the fast parser, lark the slow one it is held to."),

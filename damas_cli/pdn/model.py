@@ -200,9 +200,7 @@ class Game:
         [('Event', 'A "B"'), ('Site', '')]
         """
         if self._tags is None:
-            self._tags = [
-                self._tag(start, end) for start, end in _pairs(self.spans(k.TAG))
-            ]
+            self._tags = [self._tag(start, end) for start, end in _pairs(self.spans(k.TAG))]
         return self._tags
 
     def _tag(self, start: int, end: int) -> Tag:
@@ -225,13 +223,20 @@ class Game:
         for at in range(len(found) - 2, -1, -2):
             tag_start = found[at]
             # Most tags are another one: not all of them are taken apart.
-            if self.raw.startswith(name.encode(), tag_start + 1) or not self.raw[
-                tag_start + 1 : tag_start + 2
-            ].isalpha():
+            if (
+                self.raw.startswith(name.encode(), tag_start + 1)
+                or not self.raw[tag_start + 1 : tag_start + 2].isalpha()
+            ):
                 tag = self._tag(tag_start, found[at + 1])
                 if tag.name == name:
                     return tag
         return None
+
+    @property
+    def result(self) -> str | None:
+        """The text of the result, or of the `*`, that ends the game."""
+        token = self.result_token
+        return None if token is None else self.text(*token)
 
     def main_line(self) -> Line:
         """Return the moves with all that belongs to them, as nodes."""

@@ -1,0 +1,288 @@
+"""Where the bytes come from: files, folders, standard input, packed files, and their encodings.
+
+A source is a name to show and its bytes, unpacked and without a byte order mark, in chunks. What
+cannot be read raises `SourceError`, after the bytes before the fault: the caller says so and goes
+on with the next source.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, BinaryIO
+
+if TYPE_CHECKING:
+    import zipfile
+
+_CHUNK = 1 << 18
+_GZIP = b"\x1f\x8b"
+_ZSTD = b"\x28\xb5\x2f\xfd"
+_ZIP = (b"PK\x03\x04", b"PK\x05\x06")
+_UTF_8_MARK = b"\xef\xbb\xbf"
+_UTF_16_MARKS = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
+
+
+class SourceError(Exception):
+    """An input that cannot be read; `reason` is a key, the exception's text the whole story.
+
+    Reasons: "missing", "unreadable", "no-pdn-files", "truncated", "damaged", "no-zstandard".
+    """
+
+    def __init__(self, path: str, reason: str, text: str) -> None:
+        """Tell what is wrong with the input at `path`."""
+        super().__init__(f"{path}: {text}")
+        self.path = path
+        self.reason = reason
+        self.text = text
+
+
+class Source:
+    """An input: `path` as it is shown, and its bytes."""
+
+    __slots__ = ("_chunks", "path")
+
+    def __init__(self, path: str, chunks: Callable[[], Iterator[bytes]]) -> None:
+        """Name the input; `chunks` opens it when its bytes are asked for."""
+        self.path = path
+        self._chunks = chunks
+
+    def __repr__(self) -> str:
+        """Return the path."""
+        return f"<Source {self.path}>"
+
+    def chunks(self) -> Iterator[bytes]:
+        """Yield the bytes: unpacked, UTF-16 as UTF-8, without a byte order mark."""
+        return _without_mark(self._chunks())
+
+
+def open_sources(
+    paths: Iterable[str],
+    *,
+    stdin: BinaryIO | None = None,
+    stdin_filename: str = "-",
+) -> Iterator[Source | SourceError]:
+    """Yield the sources that `paths` stand for, in their order; an error stands for its path.
+
+    A folder means the `*.pdn` files in it and below, in byte order of their names; `-` is standard
+    input, shown as `stdin_filename`; a zip archive means its `*.pdn` members or its only member.
+    """
+    for path in paths:
+        try:
+            yield from _expand(path, stdin, stdin_filename)
+        except SourceError as error:
+            yield error
+
+
+def _expand(path: str, stdin: BinaryIO | None, stdin_filename: str) -> Iterator[Source]:
+    if path == "-":
+        if stdin is None:
+            import sys
+
+            stdin = sys.stdin.buffer
+        yield from _file_sources(stdin_filename, stdin)
+    elif os.path.isdir(path):
+        for name in _pdn_files(path):
+            yield from _file_sources(name, None)
+    else:
+        yield from _file_sources(path, None)
+
+
+def _pdn_files(folder: str) -> list[str]:
+    """Return the `*.pdn` files in and below `folder`, in byte order."""
+
+    def fail(error: OSError) -> None:
+        raise _system_error(os.fspath(error.filename or folder), error)
+
+    found = [
+        os.path.join(parent, name)
+        for parent, _, names in os.walk(folder, onerror=fail)
+        for name in names
+        if name.lower().endswith(".pdn")
+    ]
+    if not found:
+        raise SourceError(folder, "no-pdn-files", "no .pdn files in this folder")
+    return sorted(found, key=os.fsencode)
+
+
+def _system_error(path: str, error: OSError) -> SourceError:
+    reason = "missing" if isinstance(error, FileNotFoundError) else "unreadable"
+    return SourceError(path, reason, error.strerror or str(error))
+
+
+def _file_sources(path: str, stream: BinaryIO | None) -> Iterator[Source]:
+    """Yield the source of one file, told by its first bytes, or those of an archive's members."""
+    if stream is None:
+        try:
+            stream = open(path, "rb")  # noqa: SIM115
+        except OSError as error:
+            raise _system_error(path, error) from None
+        closing = True
+    else:
+        closing = False
+    try:
+        first = _read_first(path, stream)
+        if first.startswith(_ZIP):
+            yield from _members(path, stream, first)
+        else:
+            opened = stream
+            yield Source(path, lambda: _unpacked(path, opened, first))
+    finally:
+        if closing:
+            stream.close()
+
+
+def _read_first(path: str, stream: BinaryIO) -> bytes:
+    try:
+        return stream.read(4)
+    except OSError as error:
+        raise _system_error(path, error) from None
+
+
+def _unpacked(path: str, stream: BinaryIO, first: bytes) -> Iterator[bytes]:
+    if first.startswith(_GZIP):
+        return _gunzipped(path, _plain(path, stream, first))
+    if first == _ZSTD:
+        return _zstd_unpacked(path, _plain(path, stream, first))
+    return _plain(path, stream, first)
+
+
+def _plain(path: str, stream: BinaryIO, first: bytes) -> Iterator[bytes]:
+    if first:
+        yield first
+    while True:
+        try:
+            chunk = stream.read(_CHUNK)
+        except OSError as error:
+            raise _system_error(path, error) from None
+        if not chunk:
+            return
+        yield chunk
+
+
+def _gunzipped(path: str, packed: Iterator[bytes]) -> Iterator[bytes]:
+    """Unpack one gzip member after the other; zeros after the last are padding."""
+    import zlib
+
+    unpacker = None
+    for chunk in packed:
+        while chunk:
+            if unpacker is None:
+                chunk = chunk.lstrip(b"\0") if unpacker is None else chunk
+                if not chunk:
+                    break
+                unpacker = zlib.decompressobj(zlib.MAX_WBITS | 16)
+            try:
+                data = unpacker.decompress(chunk, _CHUNK)
+            except zlib.error as error:
+                raise SourceError(path, "damaged", f"damaged gzip data: {error}") from None
+            if data:
+                yield data
+            if unpacker.eof:
+                chunk = unpacker.unused_data
+                unpacker = None
+            else:
+                chunk = unpacker.unconsumed_tail
+    if unpacker is not None:
+        yield from _last(unpacker.flush())
+        raise SourceError(path, "truncated", "the gzip data end too early")
+
+
+def _last(data: bytes) -> Iterator[bytes]:
+    if data:
+        yield data
+
+
+def _zstd_unpacked(path: str, packed: Iterator[bytes]) -> Iterator[bytes]:
+    try:
+        import zstandard
+    except ImportError:
+        raise SourceError(
+            path, "no-zstandard", "reading .zst needs the extra: pip install 'damas[zstd]'"
+        ) from None
+    unpacker = None
+    for chunk in packed:
+        while chunk:
+            if unpacker is None:
+                unpacker = zstandard.ZstdDecompressor().decompressobj()
+            try:
+                data = unpacker.decompress(chunk)
+            except zstandard.ZstdError as error:
+                raise SourceError(path, "damaged", f"damaged zstd data: {error}") from None
+            if data:
+                yield data
+            chunk = b""
+            if unpacker.eof:
+                chunk = unpacker.unused_data
+                unpacker = None
+    if unpacker is not None:
+        raise SourceError(path, "truncated", "the zstd data end too early")
+
+
+def _members(path: str, stream: BinaryIO, first: bytes) -> Iterator[Source]:
+    """Yield the sources in a zip archive."""
+    import zipfile
+
+    if not stream.seekable():
+        import io
+
+        stream = io.BytesIO(b"".join(_plain(path, stream, first)))
+    try:
+        archive = zipfile.ZipFile(stream)
+    except (zipfile.BadZipFile, OSError) as error:
+        raise SourceError(path, "damaged", f"damaged zip archive: {error}") from None
+    names = [info.filename for info in archive.infolist() if not info.is_dir()]
+    chosen = [name for name in names if name.lower().endswith(".pdn")]
+    if not chosen and len(names) == 1:
+        chosen = names
+    if not chosen:
+        raise SourceError(path, "no-pdn-files", "no .pdn files in this archive")
+    for name in sorted(chosen, key=lambda name: name.encode("utf-8", "surrogateescape")):
+        shown = f"{path}/{name}"
+        yield Source(shown, lambda name=name, shown=shown: _member(shown, archive, name))  # type: ignore[misc]
+
+
+def _member(shown: str, archive: zipfile.ZipFile, name: str) -> Iterator[bytes]:
+    import zipfile
+    import zlib
+
+    try:
+        with archive.open(name) as stream:
+            while chunk := stream.read(_CHUNK):
+                yield chunk
+    except EOFError:
+        raise SourceError(shown, "truncated", "the packed data end too early") from None
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        OSError,
+        RuntimeError,
+        NotImplementedError,
+    ) as error:
+        raise SourceError(shown, "damaged", f"cannot be unpacked: {error}") from None
+
+
+def _without_mark(chunks: Iterator[bytes]) -> Iterator[bytes]:
+    """Take the byte order mark off; turn UTF-16, which has to have one, to UTF-8."""
+    first = b""
+    for chunk in chunks:
+        first += chunk
+        if len(first) >= len(_UTF_8_MARK):
+            break
+    encoding = _UTF_16_MARKS.get(first[:2])
+    if encoding is not None:
+        yield from _transcoded(first[2:], chunks, encoding)
+        return
+    first = first.removeprefix(_UTF_8_MARK)
+    if first:
+        yield first
+    yield from chunks
+
+
+def _transcoded(first: bytes, chunks: Iterator[bytes], encoding: str) -> Iterator[bytes]:
+    import codecs
+
+    decoder = codecs.getincrementaldecoder(encoding)("replace")
+    yield from _last(decoder.decode(first).encode("utf-8"))
+    for chunk in chunks:
+        yield from _last(decoder.decode(chunk).encode("utf-8"))
+    yield from _last(decoder.decode(b"", final=True).encode("utf-8"))
