@@ -6,6 +6,10 @@ from damas_cli.rules.variant import Variant
 
 # Topics of the variant's `[articles]`, by code, and for M001 by reason.
 TOPICS = {
+    # No rule is at issue where the text names no piece or no square.
+    "M001 no-piece": "",
+    "M001 off-board": "",
+    "M001 unreadable": "",
     "M001 moved-backward": "man",
     "M001 captured-backward": "man",
     "M001 too-far": "man",
@@ -31,7 +35,7 @@ def of(code: str, reason: str, variant: Variant, king: bool = True) -> str | Non
     `king` says whether the piece that moves is a king, for an illegal move that breaks the way
     its piece goes.
     """
-    topic = TOPICS.get(f"{code} {reason}") or TOPICS.get(code)
+    topic = TOPICS.get(f"{code} {reason}", TOPICS.get(code))
     if topic == "king" and not king:
         topic = "man"
     return variant.articles.get(topic) if topic else None
