@@ -188,7 +188,7 @@ def replay(
     words: WritableWords
     bits: Words
     length: Index = len(text)
-    numbers: Index = len(squares)
+    numbers: Index = len(squares)  # type: ignore[arg-type]
     ply: Index = first
     end: Index = last
     start: Index
