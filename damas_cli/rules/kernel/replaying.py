@@ -283,7 +283,8 @@ def find_draws(history: object, plies: int, repetition: int, no_progress: int) -
     for ply in range(1, end + 1):
         if is_progress(words, ply):
             since = ply
-            seen = {}
+            if seen:
+                seen = {}
         if not stalled and 0 < patience <= ply - since:
             stalled = ply
         if repeated or wanted <= 0:
