@@ -3,10 +3,8 @@
 from array import array
 from typing import Protocol
 
-class HashTable:
-    """Memory for `Kernel.perft_hashed`."""
-
-    def __init__(self, mebibytes: int) -> None: ...
+class Table:
+    """What `Kernel.HashTable` makes: memory for `Kernel.perft_hashed`."""
 
 class Kernel(Protocol):
     """The functions of a kernel; `damas_cli/rules/kernel/` says what each does.
@@ -16,8 +14,10 @@ class Kernel(Protocol):
     """
 
     compiled: bool
-    HashTable: type[HashTable]
+    MAX_DEPTH: int
 
+    @staticmethod
+    def HashTable(mebibytes: int) -> Table: ...  # noqa: N802
     @staticmethod
     def legal_moves(
         white_to_move: bool, white: int, black: int, kings: int
@@ -53,7 +53,7 @@ class Kernel(Protocol):
         black: int,
         kings: int,
         depth: int,
-        table: HashTable,
+        table: Table,
         capture_order: bool = False,
     ) -> int: ...
     @staticmethod

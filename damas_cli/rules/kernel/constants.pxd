@@ -68,23 +68,23 @@ cdef extern from *:
 
     /* Fresh memory from the system is zeros without being touched. A bucket is one cache line. */
     typedef struct {
-        damas_word buckets;
+        damas_word buckets, limit, lost;
         damas_word *entries;
         void *memory;
     } damas_table;
-
-    static int damas_open_table(damas_table *table, damas_word buckets)
-    {
-        table->memory = buckets < ((size_t)-1 >> 6) ? calloc((size_t)buckets + 1, 64) : NULL;
-        table->entries = (damas_word *)(((size_t)table->memory + 63) & ~(size_t)63);
-        table->buckets = buckets;
-        return table->memory != NULL;
-    }
 
     static void damas_close_table(damas_table *table)
     {
         free(table->memory);
         table->memory = NULL;
+    }
+
+    static int damas_open_table(damas_table *table, damas_word buckets)
+    {
+        damas_close_table(table);
+        table->memory = buckets < ((size_t)-1 >> 6) ? calloc((size_t)buckets + 1, 64) : NULL;
+        table->entries = (damas_word *)(((size_t)table->memory + 63) & ~(size_t)63);
+        return table->memory != NULL;
     }
 
     /* The pointer stays good while the caller holds the object and the interpreter's lock. */
@@ -124,6 +124,8 @@ cdef extern from *:
         Bits *moves
     ctypedef struct Table "damas_table":
         Word buckets
+        Word limit
+        Word lost
         Word *entries
 
     const int HALF "DAMAS_HALF"
@@ -189,6 +191,7 @@ cdef enum:
 cdef enum:
     HASHED_FROM = 4
     LONG_WINDOW = 256
+    FIRST_BUCKETS = 65536
     DEPTH_SHIFT = 55
     DEPTH_MASK = 0x7F
     COLOUR_SHIFT = 62

@@ -7,7 +7,7 @@ by itself.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from .. import kernels
 
@@ -22,7 +22,7 @@ Index = int
 #: Yes or no.
 Flag = bool
 #: Nothing: what a procedure returns.
-Nothing = None
+Nothing: TypeAlias = None
 
 _CONSTANTS = kernels.family_of(__package__).constants()
 
@@ -53,6 +53,8 @@ ALL_BITS = (1 << 64) - 1
 
 #: Below this depth counting anew is faster than looking a position up.
 HASHED_FROM = 4
+#: How many buckets of a table are used at first.
+FIRST_BUCKETS = 65536
 #: A game with so many plies without progress is searched for repetitions by a dictionary.
 LONG_WINDOW = 256
 #: In place of a number of lines; no position has so many.
@@ -124,17 +126,20 @@ class _Entries(dict[int, int]):
 class Table:
     """A table of positions: buckets of two entries of four words each."""
 
-    __slots__ = ("buckets", "entries")
+    __slots__ = ("buckets", "entries", "limit", "lost")
 
     def __init__(self) -> None:
         """Make a table without memory."""
         self.buckets = 0
+        self.limit = 0
+        self.lost = 0
         self.entries = _Entries()
 
 
-#: A pointer to a table, or none.
-TablePointer = Table | None
-NO_TABLE = None
+#: A pointer to a table.
+TablePointer = Table
+#: A pointer to no table.
+NO_TABLE = Table()
 
 
 def table_address(table: Table) -> Table:
@@ -144,7 +149,6 @@ def table_address(table: Table) -> Table:
 
 def open_table(table: Table, buckets: int) -> bool:
     """Give the table its memory and return True."""
-    table.buckets = buckets
     return True
 
 

@@ -46,7 +46,7 @@ from .constants import (
     start_list,
 )
 from .counting import count_black_moves, count_white_moves, may_crown_and_go_on
-from .hashing import bucket_of, kings_and_depth, looked_up, remember
+from .hashing import kings_and_depth, looked_up, mixed, remember
 from .replies import count_replies, exposed, exposed_to_more
 
 
@@ -452,17 +452,17 @@ def hashed_lines(
 ) -> Word:
     """Return the number of lines of `depth` plies, from the table where it has them."""
     key: Bits
-    bucket: Word
+    number: Word
     lines: Word
     if depth < HASHED_FROM:
         return after(not white, enemies, own, kings, depth + 1, NO_TABLE)
     key = kings_and_depth(white, kings, depth)
-    bucket = bucket_of(table, own, enemies, key)
-    lines = looked_up(table, bucket, own, enemies, key)
+    number = mixed(own, enemies, key)
+    lines = looked_up(table, number, own, enemies, key)
     if lines == UNKNOWN:
         if white:
             lines = lines_from(True, own, enemies, kings, depth, table)
         else:
             lines = lines_from(False, own, enemies, kings, depth, table)
-        remember(table, bucket, own, enemies, key, lines)
+        remember(table, number, own, enemies, key, lines)
     return lines

@@ -28,12 +28,14 @@ compiled = bool(cython.compiled)
 
 
 @cython.cfunc
-def listed_captures(white: Flag, own: Bits, enemies: Bits, kings: Bits) -> list:
+def listed_captures(
+    white: Flag, own: Bits, enemies: Bits, kings: Bits
+) -> list[tuple[int, int, int]]:
     """Return the legal captures of a side as Python tuples."""
     captures: CaptureList
     index: Word = 0
     failures: Word = memory_failures()
-    found: list = []
+    found: list[tuple[int, int, int]] = []
     if not cython.compiled:
         captures = CaptureList()
     start_list(address(captures))
@@ -114,7 +116,7 @@ def best_capture(white_to_move: Flag, white: Bits, black: Bits, kings: Bits) -> 
     (0, 0) where it has no capture. Where no law counts pieces, one piece is all that is asked for,
     and where none counts kings, no king.
     """
-    captures: list
+    captures: list[tuple[int, int, int]]
     taken: Bits
     pieces: int = 0
     crowned: int = 0

@@ -188,7 +188,7 @@ def replay(
     words: WritableWords
     bits: Words
     length: Index = len(text)
-    numbers: Index = len(squares)
+    numbers: Index = len(squares)  # type: ignore[arg-type]
     ply: Index = first
     end: Index = last
     start: Index
@@ -283,7 +283,8 @@ def find_draws(history: object, plies: int, repetition: int, no_progress: int) -
     for ply in range(1, end + 1):
         if is_progress(words, ply):
             since = ply
-            seen = {}
+            if seen:
+                seen = {}
         if not stalled and 0 < patience <= ply - since:
             stalled = ply
         if repeated or wanted <= 0:

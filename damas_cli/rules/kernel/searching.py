@@ -16,6 +16,7 @@ from .constants import (
     open_table,
     table_address,
 )
+from .hashing import start_table
 from .lines import after, hashed_lines
 
 #: The deepest perft that can be asked for. Counts overflow 64 bits long before.
@@ -107,10 +108,9 @@ class HashTable:
         self.busy = False
         if not cython.compiled:
             self.table = Table()
-        elif self.table.buckets:
-            raise TypeError("a hash table cannot be made twice")
         if not open_table(table_address(self.table), mebibytes << 14):
             raise MemoryError(f"there are no {mebibytes} MiB for a hash table")
+        start_table(table_address(self.table), mebibytes << 14)
 
     def __dealloc__(self) -> None:
         """Give the memory back."""
