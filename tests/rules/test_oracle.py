@@ -296,7 +296,7 @@ def test_a_spoilt_line_has_its_fault_no_earlier(spoilt):
     [
         (START, {"quiet", "the other side", "near by", "anywhere"}),
         (
-            "W:W7,8:B11,K12,18",
+            "W:W7,8,9:B11,K12,18",
             {
                 "quiet",
                 "whole capture",
