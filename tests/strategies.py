@@ -6,7 +6,7 @@ piece or move by move, so that hypothesis shrinks a failure to the few pieces th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from hypothesis import strategies as st
@@ -49,12 +49,14 @@ def turned(position: Position) -> Position:
     )
 
 
+@st.composite
 def scattered(
-    kinds: str, low: int, high: int, squares: Sequence[int] = SQUARES
-) -> st.SearchStrategy[dict[int, str]]:
+    draw: st.DrawFn, kinds: str, low: int, high: int, squares: Sequence[int] = SQUARES
+) -> dict[int, str]:
     """Put `low` to `high` pieces, evenly of `kinds` (repeat one to see it more), on `squares`."""
-    placed = st.tuples(st.sampled_from(squares), st.sampled_from(kinds))
-    return st.lists(placed, min_size=low, max_size=high, unique_by=lambda pair: pair[0]).map(dict)
+    count = draw(st.integers(low, min(high, len(squares))))
+    taken = draw(st.lists(st.sampled_from(squares), min_size=count, max_size=count, unique=True))
+    return {number: draw(st.sampled_from(kinds)) for number in taken}
 
 
 @st.composite
@@ -70,25 +72,40 @@ def arranged(draw: st.DrawFn, *parts: st.SearchStrategy[dict[int, str]]) -> Posi
 
 
 @st.composite
-def lines(
-    draw: st.DrawFn,
-    most_plies: int = 60,
-    start: Position = slow_rules.START,
-    most_choices: int = 30,
+def lines(draw: st.DrawFn, most_plies: int = 60, start: Position = slow_rules.START) -> Line:
+    """Play at random from `start` up to `most_plies` plies, or until a side cannot move."""
+    plies = draw(st.integers(0, most_plies))
+    choices = st.lists(st.integers(0, 30), min_size=plies, max_size=plies)
+    return played(start, draw(choices), slow_rules.texts)
+
+
+@st.composite
+def wanderings(draw: st.DrawFn) -> Line:
+    """A few kings, and perhaps men, go about without giving anything: repetitions, no progress."""
+    start = draw(arranged(scattered("WWw", 1, 2), scattered("BBb", 1, 2)))
+    plies = draw(st.integers(0, 60))
+    choices = st.lists(st.integers(0, 1), min_size=plies, max_size=plies)
+    return played(start, draw(choices), peaceful)
+
+
+def peaceful(position: Position) -> dict[str, Move]:
+    """Return the legal moves after which nothing can be taken, by text; all, if none is so."""
+    named = slow_rules.texts(position)
+    quiet = {
+        text: move
+        for text, move in named.items()
+        if slow_rules.best_capture(slow_rules.play(position, move)) == (0, 0)
+    }
+    return quiet or named
+
+
+def played(
+    start: Position, choices: Sequence[int], moves_of: Callable[[Position], dict[str, Move]]
 ) -> Line:
-    """Play at random from `start` up to `most_plies` plies, or until a side cannot move.
-
-    With `most_choices` low the same few moves are played again and again.
-    """
-    choices = draw(st.lists(st.integers(0, most_choices), max_size=most_plies))
-    return played(start, choices)
-
-
-def played(start: Position, choices: Sequence[int]) -> Line:
-    """Play the move that each choice picks from the ascending texts, as long as there is one."""
+    """Play the move that each choice picks from `moves_of` the position, as long as it has any."""
     line = Line([start], [], [])
     for choice in choices:
-        moves = list(slow_rules.texts(line.positions[-1]).items())
+        moves = list(moves_of(line.positions[-1]).items())
         if not moves:
             break
         text, move = moves[choice % len(moves)]
@@ -96,6 +113,55 @@ def played(start: Position, choices: Sequence[int]) -> Line:
         line.moves.append(move)
         line.positions.append(slow_rules.play(line.positions[-1], move))
     return line
+
+
+class Spoilt(NamedTuple):
+    """A line with one move changed: where it starts, the texts, and the index of the change."""
+
+    start: Position
+    texts: list[str]
+    place: int
+
+
+@st.composite
+def spoilt_lines(draw: st.DrawFn) -> Spoilt:
+    """Change one move of a line to one that is likely to be wrong, often near a long capture."""
+    start = draw(st.just(slow_rules.START) | positions())
+    line = draw(lines(30, start))
+    places = range(len(line.positions))
+    rich = [i for i in places if slow_rules.best_capture(line.positions[i]) > (1, 0)]
+    place = draw(st.sampled_from(places) | st.sampled_from(rich or places))
+    kinds = likely_faults(line.positions[place])
+    text = draw(st.sampled_from(kinds[draw(st.sampled_from(sorted(kinds)))]))
+    return Spoilt(start, [*line.texts[:place], text, *line.texts[place + 1 :]], place)
+
+
+def likely_faults(position: Position) -> dict[str, list[str]]:
+    """Return texts by what may be wrong with them; a kind that has none here is left out."""
+    other = position._replace(turn=slow_rules.OPPONENT[position.turn])
+    chains = slow_rules.capture_chains(position)
+    paths = [[slow_rules.number_of(s) for s in (c.origin, *c.landings)] for c in chains]
+    neighbours = [
+        (slow_rules.number_of(square), slow_rules.number_of(target))
+        for square, _ in slow_rules.own_pieces(position)
+        for target in (slow_rules.step(square, d, n) for d in slow_rules.DIAGONALS for n in (1, 2))
+        if slow_rules.on_board(target)
+    ]
+    kinds = {
+        "quiet": ["-".join(map(str, ends_of(move))) for move in slow_rules.quiet_moves(position)],
+        "whole capture": ["x".join(map(str, path)) for path in paths],
+        "ends of a capture": [f"{path[0]}x{path[-1]}" for path in paths],
+        "half a capture": [f"{path[0]}x{stop}" for path in paths for stop in path[1:-1]],
+        "half a path": ["x".join(map(str, path[:-1])) for path in paths if len(path) > 3],
+        "the other side": list(slow_rules.texts(other)),
+        "near by": [f"{origin}-{target}" for origin, target in neighbours],
+        "anywhere": ["1-32", "14-19", "10x19x28"],
+    }
+    return {kind: texts for kind, texts in kinds.items() if texts}
+
+
+def ends_of(move: Move) -> tuple[int, int]:
+    return slow_rules.number_of(move.origin), slow_rules.number_of(move.destination)
 
 
 def named(start: Position, texts: str) -> Line:

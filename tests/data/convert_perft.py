@@ -46,7 +46,7 @@ class Row(NamedTuple):
     variant: str
     fen: str
     depth: int
-    count: int
+    count: int  # type: ignore[assignment]  # the column hides a method of tuples nobody needs
     convention: str
     source: str
 

@@ -69,7 +69,7 @@ class OracleRules:
             key=lambda m: (
                 number[m.origin],
                 number[m.destination],
-                sorted(map(number.get, m.captured)),
+                sorted(number[s] for s in m.captured),
             ),
         )
 

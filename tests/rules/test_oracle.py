@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from .. import strategies
 from ..data import convert_perft, legal_games
@@ -278,20 +277,39 @@ def test_a_legal_line_has_no_fault(line):
     assert first_fault(line.positions[0], line.texts) is None
 
 
-@given(strategies.lines(), st.integers(0), st.integers(1, 32), st.booleans())
-def test_a_spoilt_line_has_its_fault_no_earlier(line, place, square, from_square):
-    spoilt = list(line.texts)
-    if not spoilt:
-        return
-    place %= len(spoilt)
-    squares = spoilt[place].replace("-", "x").split("x")
-    squares[0 if from_square else -1] = str(square)
-    spoilt[place] = "-".join(squares)
-    fault = first_fault(line.positions[0], spoilt)
-    if fault is None:
-        return
-    assert fault.ply > place
-    assert fault.codes
+@given(strategies.spoilt_lines())
+def test_a_spoilt_line_has_its_fault_no_earlier(spoilt):
+    """Nor later, unless the changed text is legal too, or tells half of what is."""
+    fault = first_fault(spoilt.start, spoilt.texts)
+    assert first_fault(spoilt.start, spoilt.texts[: spoilt.place]) is None
+    position = strategies.named(spoilt.start, " ".join(spoilt.texts[: spoilt.place])).positions[-1]
+    squares = slow_check.squares_of(spoilt.texts[spoilt.place])
+    if slow_check.legal_readings(position, squares) or slow_check.halves(position, squares):
+        assert fault is None or fault.ply > spoilt.place
+    else:
+        assert fault is not None
+        assert fault.ply == spoilt.place + 1
+
+
+@pytest.mark.parametrize(
+    ("fen", "kinds"),
+    [
+        (START, {"quiet", "the other side", "near by", "anywhere"}),
+        (
+            "W:W7,8,9:B11,K12,18",
+            {
+                "quiet",
+                "whole capture",
+                "ends of a capture",
+                "half a capture",
+                "near by",
+                "anywhere",
+            },
+        ),
+    ],
+)
+def test_what_lines_are_spoilt_with(fen, kinds):
+    assert set(strategies.likely_faults(from_fen(fen))) >= kinds
 
 
 # Games for archives
