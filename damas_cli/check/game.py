@@ -210,7 +210,8 @@ class GameCheck:
             positions[:3] = parent.positions[3 * at : 3 * at + 3]
             replay = Replay(self, variation, positions, parent.white_to_move(at))
             replay.run()
-            replays[id(variation)] = replay
+            if variation.variations:
+                replays[id(variation)] = replay
 
     # Draws.
 

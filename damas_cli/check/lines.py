@@ -38,10 +38,12 @@ class Line:
         specials: what stands before ply number i of the line (from 0), by i.
         parent, replaces: the line that a variation belongs to, and the index of the ply in it
             that the variation replaces.
+        count: for a variation, the how manyth it is that replaces that ply.
         variations: its variations, in order.
     """
 
     __slots__ = (
+        "count",
         "first_ply",
         "label",
         "parent",
@@ -49,7 +51,6 @@ class Line:
         "spans",
         "specials",
         "variations",
-        "variations_of",
     )
 
     def __init__(
@@ -59,11 +60,11 @@ class Line:
         self.first_ply = first_ply
         self.parent = parent
         self.replaces = replaces
+        self.count = 0
         self.spans = array("I")
-        self.specials: dict[int, list[Special]] = {}
-        self.variations: list[Line] = []
-        # How many variations replace each ply so far.
-        self.variations_of: dict[int, int] = {}
+        # Most lines have neither, and a game may have a million lines.
+        self.specials = _NO_SPECIALS
+        self.variations = _NO_VARIATIONS
 
     def __len__(self) -> int:
         return len(self.spans) // 2
@@ -71,13 +72,27 @@ class Line:
     def new_variation(self) -> Line:
         """Add and return the variation that replaces the last ply."""
         index = max(len(self) - 1, 0)
-        count = self.variations_of[index] = self.variations_of.get(index, 0) + 1
+        if self.variations is _NO_VARIATIONS:
+            self.variations = []
+        last = self.variations[-1] if self.variations else None
+        count = last.count + 1 if last is not None and last.replaces == index else 1
         label = f"{self.first_ply + index}.{count}"
         if self.label is not None:
             label = f"{self.label}/{label}"
         line = Line(label, self.first_ply + index, self, index)
+        line.count = count
         self.variations.append(line)
         return line
+
+    def add_special(self, special: Special) -> None:
+        """Note what stands before the next ply."""
+        if self.specials is _NO_SPECIALS:
+            self.specials = {}
+        self.specials.setdefault(len(self), []).append(special)
+
+
+_NO_SPECIALS: dict[int, list[Special]] = {}
+_NO_VARIATIONS: list[Line] = []
 
 
 def main_line(game: Game) -> Line:
@@ -120,11 +135,11 @@ def _read(game: Game, line: Line) -> None:
             line = open_lines.pop()
             slot = None
         elif kind == kinds.ELLIPSIS:
-            line.specials.setdefault(len(line), []).append(Special(kind, start, end, slot))
+            line.add_special(Special(kind, start, end, slot))
             slot = None if slot is None else 1 - slot
         elif kind == kinds.UNKNOWN_MOVE:
-            line.specials.setdefault(len(line), []).append(Special(kind, start, end))
+            line.add_special(Special(kind, start, end))
             line.spans.extend((start, end))
             slot = None
         elif kind == kinds.SETUP:
-            line.specials.setdefault(len(line), []).append(Special(kind, start, end))
+            line.add_special(Special(kind, start, end))

@@ -79,8 +79,12 @@ def _not_utf8(game: Game) -> Finding:
     return finding
 
 
-def check_text(text: str | bytes, path: str = "-") -> list[dict[str, object]]:
+def check_text(
+    text: str | bytes, path: str = "-", no_progress_each: int | None = None
+) -> list[dict[str, object]]:
     """Return the records of the findings in a whole PDN text, as `docs/formats.md` has them.
+
+    `no_progress_each` overrides the variant's moves each without capture or man's move.
 
     >>> [record["code"] for record in check_text('[Result "1-0"] 1. 10-14 23-20 1-0')]
     []
@@ -88,5 +92,5 @@ def check_text(text: str | bytes, path: str = "-") -> list[dict[str, object]]:
     from .reporters.jsonl import record
 
     data = text.encode() if isinstance(text, str) else text
-    found = check_games([data], Rules(), Tally())
+    found = check_games([data], Rules(no_progress_each=no_progress_each), Tally())
     return [record(path, finding) for _, findings in found for finding in findings]

@@ -32,16 +32,14 @@ def test_a_legal_line_has_no_fault(data):
 
 
 @settings(deadline=None, max_examples=60)
-@given(st.data())
-def test_draws_stand_where_the_naive_counter_puts_them(data):
-    start = data.draw(strategies.arranged(strategies.scattered("WWBB", 2, 4)))
-    line = data.draw(strategies.lines(120, start, most_choices=3))
-    if not line.texts:
-        return
-    found = {f["code"]: f["ply"] for f in check_text(pdn(start, line.texts)) if f["code"][0] == "D"}
+@given(line=strategies.wanderings(), moves_each=st.integers(1, 12))
+def test_draws_stand_where_the_naive_counter_puts_them(line, moves_each):
+    text = pdn(line.positions[0], line.texts)
+    judged = check_text(text, no_progress_each=moves_each)
+    found = {f["code"]: f["ply"] for f in judged if f["code"][0] == "D"}
     expected = {
         "D001": slow_rules.threefold_ply(line.positions),
-        "D002": slow_rules.no_progress_ply(line.positions),
+        "D002": slow_rules.no_progress_ply(line.positions, 2 * moves_each),
     }
     played_on = {
         code: ply
@@ -52,34 +50,10 @@ def test_draws_stand_where_the_naive_counter_puts_them(data):
 
 
 @settings(deadline=None, max_examples=150)
-@given(st.data())
-def test_the_first_fault_of_a_spoilt_line(data):
-    start = data.draw(st.one_of(st.just(slow_rules.START), strategies.positions()))
-    line = data.draw(strategies.lines(30, start))
-    if not line.texts:
-        return
-    texts = list(line.texts)
-    index = data.draw(st.integers(0, len(texts) - 1))
-    squares = texts[index].replace("-", "x").split("x")
-    spoil = data.draw(st.sampled_from(["shorten", "origin", "destination", "drop", "short form"]))
-    other = str(data.draw(st.integers(1, 32)))
-    if spoil == "shorten":
-        move = line.moves[index]
-        paths = slow_rules.canonical_paths(line.positions[index], move) if move.captured else []
-        squares = [str(n) for n in paths[0][:-1]] if paths and len(paths[0]) > 2 else squares
-    elif spoil == "origin":
-        squares[0] = other
-    elif spoil == "destination":
-        squares[-1] = other
-    elif spoil == "short form":
-        squares = [squares[0], squares[-1]]
-    texts[index] = "x".join(squares)
-    if spoil == "drop":
-        del texts[index]
-    if not texts:
-        return
-    expected = slow_check.first_fault(start, texts)
-    found = faults(start, texts)
+@given(strategies.spoilt_lines())
+def test_the_first_fault_of_a_spoilt_line(spoilt):
+    expected = slow_check.first_fault(spoilt.start, spoilt.texts)
+    found = faults(spoilt.start, spoilt.texts)
     if expected is None:
         assert found == []
     elif expected.codes:
