@@ -25,6 +25,8 @@ def islands(*rows: int) -> tuple[int, ...]:
 
 FIRST_ISLANDS = islands(1, 3, 5)
 SECOND_ISLANDS = islands(2, 4, 6)
+# Positions in which a king on either side has time.
+CALM = tuple(map(slow_rules.from_fen, ("W:WK1:BK4", "B:WK17,9:BK32", "W:WK6:BK27,K28,29")))
 SIDES = st.sampled_from("WB")
 
 
@@ -72,20 +74,33 @@ def arranged(draw: st.DrawFn, *parts: st.SearchStrategy[dict[int, str]]) -> Posi
 
 
 @st.composite
-def lines(draw: st.DrawFn, most_plies: int = 60, start: Position = slow_rules.START) -> Line:
-    """Play at random from `start` up to `most_plies` plies, or until a side cannot move."""
-    plies = draw(st.integers(0, most_plies))
-    choices = st.lists(st.integers(0, 30), min_size=plies, max_size=plies)
-    return played(start, draw(choices), slow_rules.texts)
+def lines(
+    draw: st.DrawFn,
+    most_plies: int = 60,
+    start: Position = slow_rules.START,
+    most_choices: int = 30,
+) -> Line:
+    """Play at random from `start` up to `most_plies` plies, or until a side cannot move.
+
+    With `most_choices` low the same few moves are played again and again.
+    """
+    return played(start, draw(choices(most_plies, most_choices)), slow_rules.texts)
 
 
 @st.composite
-def wanderings(draw: st.DrawFn) -> Line:
-    """A few kings, and perhaps men, go about without giving anything: repetitions, no progress."""
+def wanderings(draw: st.DrawFn, most_plies: int = 60) -> Line:
+    """Few pieces go about without giving anything: repetitions, and plies without progress."""
     start = draw(arranged(scattered("WWw", 1, 2), scattered("BBb", 1, 2)))
-    plies = draw(st.integers(0, 60))
-    choices = st.lists(st.integers(0, 1), min_size=plies, max_size=plies)
-    return played(start, draw(choices), peaceful)
+    if slow_rules.best_capture(start) != (0, 0):
+        start = draw(st.sampled_from(CALM))
+    return played(start, draw(choices(most_plies, 1)), peaceful)
+
+
+@st.composite
+def choices(draw: st.DrawFn, most: int, highest: int) -> list[int]:
+    """Give up to `most` numbers from 0 to `highest`: any length is as likely as any other."""
+    length = draw(st.integers(0, most))
+    return draw(st.lists(st.integers(0, highest), min_size=length, max_size=length))
 
 
 def peaceful(position: Position) -> dict[str, Move]:
@@ -100,11 +115,11 @@ def peaceful(position: Position) -> dict[str, Move]:
 
 
 def played(
-    start: Position, choices: Sequence[int], moves_of: Callable[[Position], dict[str, Move]]
+    start: Position, chosen: Sequence[int], moves_of: Callable[[Position], dict[str, Move]]
 ) -> Line:
     """Play the move that each choice picks from `moves_of` the position, as long as it has any."""
     line = Line([start], [], [])
-    for choice in choices:
+    for choice in chosen:
         moves = list(moves_of(line.positions[-1]).items())
         if not moves:
             break
