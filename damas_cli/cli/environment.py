@@ -98,8 +98,11 @@ class Environment:
             raise OutputError(error) from error
 
     def print(self, line: str) -> None:
-        """Write `line` and an end of line to standard output, as `write` does."""
-        self.write(f"{line}\n".encode("utf-8", "surrogateescape"))
+        """Write `line` and an end of line to standard output, as `write` does.
+
+        A byte of a file name that is no text appears as an escape, which JSON understands, too.
+        """
+        self.write(f"{line}\n".encode("utf-8", "backslashreplace"))
 
     def flush(self) -> None:
         """Hand everything that was written to the system.

@@ -217,6 +217,8 @@ def _arguments(
         if as_json or depth == 0:
             raise _bad("--divide", "goes with a DEPTH of 1 or more and without --json")
         return divide(env, position, depth, options)
+    except OverflowError as error:
+        raise _bad("DEPTH", str(error)) from None
     except MemoryError:
         if not hash_mebibytes:
             raise

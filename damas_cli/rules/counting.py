@@ -12,23 +12,32 @@ import threading
 from collections import Counter as Multiset
 from collections.abc import Iterable
 from queue import SimpleQueue
-from typing import Any
+from typing import TYPE_CHECKING
 
 from . import kernels
 from .move import Move
 from .position import Position
 
+if TYPE_CHECKING:
+    from ._kernel import HashTable
+
 UNIQUE = "unique"
 CAPTURE_ORDER = "capture-order"
 CONVENTIONS = (UNIQUE, CAPTURE_ORDER)
 
-# The kernel recurses once a ply.
+# The kernel's own limit: it recurses once a ply.
 DEEPEST = 100
 
 # With so many tasks a thread, one long task at the end leaves the others idle for a moment only.
 _TASKS_A_JOB = 16
 # Below so many plies a task is too short to be worth splitting.
 _SHORTEST_SPLIT = 5
+
+# Counts are 64-bit words. Without a table nobody lives to see one overflow; with one, a few kings
+# get there in a second. No position comes near so many moves, and so many plies always fit.
+_MOST_MOVES = 1000
+_PLIES_THAT_FIT = 6
+_LIMIT = 1 << 64
 
 _State = tuple[bool, int, int, int]
 
@@ -51,20 +60,45 @@ class PerftCounter:
         jobs: int = 1,
         hash_mebibytes: int = 0,
     ) -> None:
-        """Prepare to count in `jobs` threads; with a hash table if it may have any mebibytes.
+        """Prepare to count in `jobs` threads, with hash tables if they may have any mebibytes.
+
+        The threads share the mebibytes out among them, at least one for each.
 
         Raises:
-            MemoryError: there is no memory for such a table.
+            MemoryError: there is no memory for such tables.
         """
-        self._kernel: Any = kernels.load(variant)
+        self._kernel = kernels.load(variant)
         self._by_order = convention == CAPTURE_ORDER
         self._jobs = jobs
-        self._table = self._kernel.HashTable(hash_mebibytes) if hash_mebibytes else None
+        share = max(1, hash_mebibytes // jobs)
+        self._tables = [self._kernel.HashTable(share) for _ in range(jobs if hash_mebibytes else 0)]
+        self._last: tuple[Position, int, int] | None = None
 
     def count(self, position: Position, depth: int) -> int:
-        """Return the number of leaves `depth` plies below `position`."""
-        if depth == 0:
-            return 1
+        """Return the number of leaves `depth` plies below `position`.
+
+        Raises:
+            OverflowError: there may be too many for the kernel's 64-bit counts.
+            ValueError: the depth is negative or above `DEEPEST`.
+        """
+        if not 0 <= depth <= DEEPEST:
+            raise ValueError(f"a depth is from 0 to {DEEPEST}, not {depth}")
+        if self._tables and depth > _PLIES_THAT_FIT:
+            self._refuse_overflow(position, depth)
+        nodes = self._count(position, depth)
+        self._last = position, depth, nodes
+        return nodes
+
+    def _refuse_overflow(self, position: Position, depth: int) -> None:
+        """Raise OverflowError unless one ply fewer leaves room for this one."""
+        if self._last is not None and self._last[:2] == (position, depth - 1):
+            fewer = self._last[2]
+        else:
+            fewer = self.count(position, depth - 1)
+        if fewer * _MOST_MOVES >= _LIMIT:
+            raise OverflowError(f"the count at depth {depth} may not fit 64 bits")
+
+    def _count(self, position: Position, depth: int) -> int:
         tasks = Multiset([position.state])
         if self._jobs > 1:
             tasks, depth = self._split(tasks, depth)
@@ -115,7 +149,7 @@ class PerftCounter:
         waiting = list(tasks.items())
         answers: SimpleQueue[int | BaseException] = SimpleQueue()
 
-        def work() -> None:
+        def work(table: HashTable | None) -> None:
             total = 0
             try:
                 while True:
@@ -123,31 +157,27 @@ class PerftCounter:
                         state, ways = waiting.pop()
                     except IndexError:
                         break
-                    total += ways * self._count_one(state, depth)
+                    total += ways * self._count_one(state, depth, table)
             except BaseException as error:
                 answers.put(error)
             else:
                 answers.put(total)
 
-        threads = min(self._jobs, len(waiting))
+        tables = (self._tables or [None] * self._jobs)[: len(waiting)]
         try:
-            for _ in range(threads):
+            for table in tables:
                 # A daemon: the process may end while the kernel counts on.
-                threading.Thread(target=work, daemon=True).start()
-            return sum(_numbers(answers.get() for _ in range(threads)))
+                threading.Thread(target=work, args=(table,), daemon=True).start()
+            return sum(_numbers(answers.get() for _ in tables))
         finally:
             waiting.clear()
 
-    def _count_one(self, state: _State, depth: int) -> int:
-        if depth == 0:
-            return 1
-        if self._table is not None:
-            found: int = self._kernel.perft_hashed(*state, depth, self._table, self._by_order)
-        elif self._by_order:
-            found = self._kernel.perft_capture_order(*state, depth)
-        else:
-            found = self._kernel.perft(*state, depth)
-        return found
+    def _count_one(self, state: _State, depth: int, table: HashTable | None) -> int:
+        if table is not None:
+            return self._kernel.perft_hashed(*state, depth, table, self._by_order)
+        if self._by_order:
+            return self._kernel.perft_capture_order(*state, depth)
+        return self._kernel.perft(*state, depth)
 
 
 def _numbers(answers: Iterable[int | BaseException]) -> Iterable[int]:

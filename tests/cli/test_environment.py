@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import itertools
+import json
 
 import pytest
 
@@ -64,10 +65,14 @@ def test_a_terminal_shows_data_at_once() -> None:
         assert device.getvalue() == shown
 
 
-def test_data_is_utf8_and_keeps_the_bytes_of_file_names() -> None:
+def test_data_is_always_utf8() -> None:
     out = io.BytesIO()
-    Environment(stdout=out).print("½ \udcff.pdn")
-    assert out.getvalue() == b"\xc2\xbd \xff.pdn\n"
+    name = b"\xff.pdn".decode("utf-8", "surrogateescape")
+    env = Environment(stdout=out)
+    env.print(f"½ {name}")
+    env.print(json.dumps(name, ensure_ascii=False))
+    assert out.getvalue() == b'\xc2\xbd \\udcff.pdn\n"\\udcff.pdn"\n'
+    assert json.loads(out.getvalue().splitlines()[1]) == name
 
 
 @pytest.mark.parametrize("stream", [None, Gone(), Full()])
