@@ -1,0 +1,134 @@
+"""Turn collected perft counts into the suites under tests/data/perft.
+
+    python -m tests.data.convert_perft FOLDER
+
+FOLDER holds published.tsv, computed.tsv and oracle_counts.tsv. Written are `spanish.tsv` and
+`other_variants.tsv`, which `damas perft --suite` takes, and `landing_paths.tsv`: counts in a third
+convention, where every landing square on the way makes another move. A count that two tables give
+must be the same in both.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+HERE = Path(__file__).parent / "perft"
+LANDING_PATH = "landing-path"
+COLUMNS = ("variant", "fen", "depth", "count", "convention", "source")
+# Long names of rule sets, and the short ones used here.
+VARIANTS = {
+    "argentinian (max pieces, then max kings, then capture with king)": "argentinian",
+    "argentinian + king lands right behind": "argentinian-short-landing",
+    "german/tanzanian (free choice, flying king)": "german",
+    "german (king lands right behind)": "german-short-landing",
+    "malaysian/singaporean without huffing (no backward man capture, free choice)": "malaysian",
+    "thai (real start, 8 men a side)": "thai",
+}
+# What a source's text contains, and how it is cited here.
+SOURCES = {
+    "OEIS A133046": "OEIS A133046",
+    "rhalbersma/dctl": "github.com/rhalbersma/dctl",
+    "Sanavesa/kish": "github.com/Sanavesa/kish",
+    "counts = brazilian": "as brazilian, mirrored",
+    "mirrored board": "as spanish, mirrored",
+}
+COMPUTED = "computed"
+
+
+class Row(NamedTuple):
+    """One count; the fields are the columns written."""
+
+    variant: str
+    fen: str
+    depth: int
+    count: int
+    convention: str
+    source: str
+
+
+def table(file: Path) -> Iterator[dict[str, str]]:
+    with file.open(encoding="utf-8", newline="") as lines:
+        yield from csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)
+
+
+def position(text: str) -> str:
+    """Return the FEN in a description, or `start`.
+
+    >>> position("W:WK31-50:BK1-20 (all kings)"), position("start 10x10 20v20")
+    ('W:WK31-50:BK1-20', 'start')
+    """
+    fen = re.match(r"[WB]:\S+", text)
+    return fen[0] if fen else "start"
+
+
+def citation(text: str) -> str:
+    return next((short for part, short in SOURCES.items() if part in text), COMPUTED)
+
+
+def variant(name: str) -> str:
+    short = VARIANTS.get(name, name)
+    if not re.fullmatch(r"[a-z0-9-]+", short):
+        raise ValueError(f"no short name for the variant {name!r}")
+    return short
+
+
+def read(folder: Path) -> list[Row]:
+    """Return the rows of the three tables, each count once."""
+    rows = [
+        Row(
+            variant(line["variant"]),
+            position(line["position"]),
+            int(line["depth"]),
+            int(line["count"]),
+            line["duplicates"],
+            citation(line.get("source", "")),
+        )
+        for name in ("published.tsv", "computed.tsv")
+        for line in table(folder / name)
+    ]
+    for line in table(folder / "oracle_counts.tsv"):
+        fen = "start" if line["position"] == "start" else line["fen"]
+        depth = int(line["depth"])
+        for column, convention in (("unique", "unique"), ("landing_paths", LANDING_PATH)):
+            if line[column]:
+                count = int(line[column])
+                rows.append(Row(line["variant"], fen, depth, count, convention, COMPUTED))
+    return distinct(rows)
+
+
+def distinct(rows: list[Row]) -> list[Row]:
+    """Return each count once, with its first source; raise where two of them differ."""
+    kept: dict[tuple[str, str, int, str], Row] = {}
+    for row in rows:
+        first = kept.setdefault((row.variant, row.fen, row.depth, row.convention), row)
+        if first.count != row.count:
+            raise ValueError(f"counts differ: {first} and {row}")
+    return list(kept.values())
+
+
+def write(rows: list[Row], file: Path) -> None:
+    order = {fen: place for place, fen in enumerate(dict.fromkeys(row.fen for row in rows))}
+    rows = sorted(rows, key=lambda r: (r.variant, order[r.fen], r.convention != "unique", r.depth))
+    with file.open("w", encoding="utf-8", newline="") as lines:
+        writer = csv.writer(lines, delimiter="\t", lineterminator="\n", quoting=csv.QUOTE_NONE)
+        writer.writerow(COLUMNS)
+        writer.writerows(rows)
+
+
+def convert(folder: Path, target: Path) -> None:
+    """Write the suites made of the tables in `folder` to `target`."""
+    rows = read(folder)
+    suites = [row for row in rows if row.convention != LANDING_PATH]
+    write([row for row in suites if row.variant == "spanish"], target / "spanish.tsv")
+    write([row for row in suites if row.variant != "spanish"], target / "other_variants.tsv")
+    landing = [row for row in rows if row.convention == LANDING_PATH]
+    write(landing, target / "landing_paths.tsv")
+
+
+if __name__ == "__main__":
+    convert(Path(sys.argv[1]), HERE)
