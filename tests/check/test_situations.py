@@ -1,0 +1,87 @@
+"""Every situation of situations/*.toml is judged as the file says, and its clean twin is clean.
+
+The expectations were written from the rules and the meanings of the codes, not from the program.
+A situation holds:
+
+* `pdn` and `findings`, the complete list in order; of a finding only the keys given are compared,
+  but code, game (1 where not given) and variation (none where not given) always are;
+* `twin`, the same without the fault: no finding at all;
+* `reason`, where M001 has to name one: no two reasons may be told in the same words;
+* `ignore`, codes on which it has no opinion.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from damas_cli.check.run import check_text
+
+HERE = Path(__file__).parent / "situations"
+FAMILIES = ("illegal", "captures", "readings", "variations", "draws", "results", "setups", "texts")
+REASONS = {
+    "no piece there",
+    "target occupied",
+    "a man moved or captured backwards",
+    "a piece jumped twice",
+    "the way is blocked",
+    "it went on after crowning",
+    "not on a diagonal",
+}
+
+
+def load(family: str) -> list[dict[str, Any]]:
+    with (HERE / f"{family}.toml").open("rb") as file:
+        return tomllib.load(file)["situation"]
+
+
+SITUATIONS = [
+    pytest.param(situation, id=f"{family}:{situation['name']}")
+    for family in FAMILIES
+    for situation in load(family)
+]
+
+
+def judge(pdn: str) -> list[dict[str, Any]]:
+    return check_text(pdn.encode())
+
+
+def told(findings: list[dict[str, Any]], ignore: list[str]) -> list[dict[str, Any]]:
+    return [finding for finding in findings if finding["code"] not in ignore]
+
+
+@pytest.mark.parametrize("situation", SITUATIONS)
+def test_situation_is_judged_as_written(situation: dict[str, Any]) -> None:
+    expected = [{"game": 1, "variation": None} | finding for finding in situation["findings"]]
+    actual = told(judge(situation["pdn"]), situation.get("ignore", []))
+    seen = [
+        {key: finding[key] for key in (expected[i] if i < len(expected) else ("code", "message"))}
+        for i, finding in enumerate(actual)
+    ]
+    assert seen == expected, situation["why"]
+
+
+@pytest.mark.parametrize("situation", SITUATIONS)
+def test_clean_twin_gives_no_finding(situation: dict[str, Any]) -> None:
+    found = told(judge(situation["twin"]), situation.get("ignore", []))
+    assert [(finding["code"], finding["ply"], finding["message"]) for finding in found] == []
+
+
+def test_each_reason_of_an_illegal_move_is_told_in_its_own_words() -> None:
+    messages: dict[str, str] = {}
+    for situation in load("illegal"):
+        if "reason" in situation:
+            message = judge(situation["pdn"])[0]["message"]
+            messages[situation["reason"]] = re.sub(r"[0-9]+([-x:][0-9]+)*", "", message)
+    assert set(messages) == REASONS
+    assert len(set(messages.values())) == len(REASONS)
+
+
+def test_situations_are_many_and_their_names_are_their_own() -> None:
+    names = [situation["name"] for family in FAMILIES for situation in load(family)]
+    assert len(names) == len(set(names)) >= 60
+    assert all(situation["findings"] for family in FAMILIES for situation in load(family))
