@@ -21,8 +21,14 @@ import pytest
 
 from damas_cli.check.run import check_text
 
+from ..oracle import slow_rules
+
 HERE = Path(__file__).parent / "situations"
 FAMILIES = ("illegal", "captures", "readings", "variations", "draws", "results", "setups", "texts")
+KEYS = [
+    *("version", "path", "game", "variation", "ply", "move", "code", "name", "severity"),
+    *("message", "line", "column", "end_line", "end_column", "fen", "expected", "article"),
+]
 REASONS = {
     "no piece there",
     "target occupied",
@@ -69,6 +75,27 @@ def test_situation_is_judged_as_written(situation: dict[str, Any]) -> None:
 def test_clean_twin_gives_no_finding(situation: dict[str, Any]) -> None:
     found = told(judge(situation["twin"]), situation.get("ignore", []))
     assert [(finding["code"], finding["ply"], finding["message"]) for finding in found] == []
+
+
+@pytest.mark.parametrize("situation", SITUATIONS)
+def test_records_tell_where_the_text_stands_and_what_was_legal(situation: dict[str, Any]) -> None:
+    lines = situation["pdn"].removeprefix("\ufeff").splitlines()
+    for finding in judge(situation["pdn"]):
+        assert list(finding) == KEYS
+        if finding["code"][0] in "MN":
+            position = slow_rules.from_fen(finding["fen"])
+            assert slow_rules.to_fen(position) == finding["fen"]
+            assert finding["expected"] == list(slow_rules.texts(position))
+            assert finding["line"] == finding["end_line"]
+            span = lines[finding["line"] - 1][finding["column"] - 1 : finding["end_column"] - 1]
+            assert span == finding["move"]
+        else:
+            assert finding["expected"] == []
+        if finding["code"][0] == "R" and finding["ply"] is not None:
+            decided = slow_rules.winner(slow_rules.from_fen(finding["fen"]))
+            assert decided or finding["code"] not in ("R002", "R005")
+        if finding["code"][0] in "ST":
+            assert (finding["ply"], finding["move"], finding["fen"]) == (None, None, None)
 
 
 def test_each_reason_of_an_illegal_move_is_told_in_its_own_words() -> None:
