@@ -213,6 +213,22 @@ class GameCheck:
             if variation.variations:
                 replays[id(variation)] = replay
 
+    def read_setup(self, setup: Special) -> tuple[bool, int, int, int] | None:
+        """Return White to move and the three masks of a setup in the moves; None, with a finding,
+        where it gives no position.
+        """
+        text = self.game.text(setup.start + 1, setup.end - 1).strip()
+        keyword, _, rest = text.partition('"')
+        fen, quote, _ = rest.rpartition('"')
+        try:
+            if keyword.strip().upper() != "FEN" or not quote:
+                raise FenError("no-setup", text, 0)
+            turn, white, black, crowned = parse_fen(fen, self.variant.board)
+        except FenError as error:
+            self.add_bad_fen(error, setup.start, setup.end)
+            return None
+        return turn == "W", white, black, crowned
+
     # Draws.
 
     def close_segment(self, replay: Replay, end: int) -> None:
@@ -273,15 +289,10 @@ class GameCheck:
 
     def _judge_texts(self) -> None:
         """Compare the texts of the Result tag and of the terminator."""
-        tag_span = None
-        if self.result_tag is not None:
-            tag_span = self.result_tag.value_start, self.result_tag.value_end
-        for result, span in ((self.tag, tag_span), (self.terminator, self.terminator_span)):
-            if not result.known and span is not None:
-                reason = "meaning" if result.meaning else ""
+        for result in (self.tag, self.terminator):
+            if not result.known:
                 words = {"text": result.text.strip(), "meaning": result.meaning}
-                finding = self._add_at_end("R006", reason, **words)
-                finding.start, finding.end = span
+                self._add_at_end("R006", "meaning" if result.meaning else "", **words)
         tag, terminator = self.tag, self.terminator
         if terminator.meaning and tag.meaning and terminator.meaning != tag.meaning:
             self._add_at_end("R001", "", tag=tag.text.strip(), terminator=terminator.text)
