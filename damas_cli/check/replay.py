@@ -92,6 +92,11 @@ class Replay:
         turn = "W" if self.white_to_move(index) else "B"
         return Position(self.check.variant, turn, *self.positions[3 * index : 3 * index + 3])
 
+    def has_move(self, index: int) -> bool:
+        """Tell whether the side to move before ply number `index` has a legal move."""
+        masks = self.positions[3 * index : 3 * index + 3]
+        return self.check.kernel.has_moves(self.white_to_move(index), *masks)
+
     def _put(self, index: int, position: Position) -> None:
         self.positions[3 * index] = position.white
         self.positions[3 * index + 1] = position.black
@@ -132,7 +137,8 @@ class Replay:
             self.lost = True
             return False
         white_to_move, *masks = found
-        self.check.close_segment(self, index)
+        if self.line.parent is None:
+            self.check.outcome.look_for_draws(self, index)
         self.positions[3 * index : 3 * index + 3] = array("Q", masks)
         self.segments.append((index, white_to_move == (index % 2 == 0)))
         return True
