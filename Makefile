@@ -13,7 +13,8 @@ pip := $(bin)/python -m pip --quiet --disable-pip-version-check
 build_sources := pyproject.toml setup.py damas_cli/_cython.py $(wildcard grammar/*.lark) \
   $(wildcard damas_cli/rules/kernel/*.py damas_cli/rules/kernel/*.pxd damas_cli/rules/kernel/*.h) \
   $(wildcard damas_cli/rules/kernels.py damas_cli/rules/family.py damas_cli/rules/variants/*.toml) \
-  $(wildcard damas_cli/pdn/driver*.py damas_cli/pdn/tables.py damas_cli/pdn/kinds.py)
+  $(wildcard damas_cli/pdn/driver*.py damas_cli/pdn/*.pxd damas_cli/pdn/tables.py) \
+  $(wildcard damas_cli/pdn/compiler.py damas_cli/pdn/automaton.py)
 # The wheel holds all the rest, too.
 wheel_sources := $(build_sources) README.md LICENSE $(shell find damas_cli -name '*.py')
 

@@ -9,7 +9,6 @@ from array import array
 from typing import TYPE_CHECKING
 
 from damas_cli.pdn import kinds
-from damas_cli.rules.fen import FenError, parse_fen
 from damas_cli.rules.judge import Verdict, judge
 from damas_cli.rules.move import Move
 from damas_cli.rules.position import Position
@@ -74,6 +73,11 @@ class Replay:
             if self.played < min(limit, count):
                 goes_on = self.hard_ply(self.played)
         self.stopped = True
+        # What a setup says can be read though nobody knows what stood before it.
+        for at in interruptions[passed:]:
+            for special in line.specials[at]:
+                if special.kind == kinds.SETUP:
+                    check.read_setup(special)
 
     def white_to_move(self, index: int) -> bool:
         """Tell who is to move before ply number `index` of the line."""
@@ -87,6 +91,11 @@ class Replay:
         """Return the position before ply number `index` of the line."""
         turn = "W" if self.white_to_move(index) else "B"
         return Position(self.check.variant, turn, *self.positions[3 * index : 3 * index + 3])
+
+    def has_move(self, index: int) -> bool:
+        """Tell whether the side to move before ply number `index` has a legal move."""
+        masks = self.positions[3 * index : 3 * index + 3]
+        return self.check.kernel.has_moves(self.white_to_move(index), *masks)
 
     def _put(self, index: int, position: Position) -> None:
         self.positions[3 * index] = position.white
@@ -123,20 +132,15 @@ class Replay:
         return True
 
     def _set_up(self, index: int, special: Special) -> bool:
-        text = self.check.game.text(special.start + 1, special.end - 1).strip()
-        keyword, _, rest = text.partition('"')
-        fen, quote, _ = rest.rpartition('"')
-        try:
-            if keyword.strip().upper() != "FEN" or not quote:
-                raise FenError("no-setup", text, 0)
-            turn, *masks = parse_fen(fen, self.check.variant.board)
-        except FenError as error:
-            self.check.add_bad_fen(error, special.start, special.end)
+        found = self.check.read_setup(special)
+        if found is None:
             self.lost = True
             return False
-        self.check.close_segment(self, index)
+        white_to_move, *masks = found
+        if self.line.parent is None:
+            self.check.outcome.look_for_draws(self, index)
         self.positions[3 * index : 3 * index + 3] = array("Q", masks)
-        self.segments.append((index, (turn == "W") == (index % 2 == 0)))
+        self.segments.append((index, white_to_move == (index % 2 == 0)))
         return True
 
     def passes_turn(self, index: int, special: Special) -> bool:

@@ -8,8 +8,9 @@ from damas_cli.pdn.model import Game
 from damas_cli.pdn.reader import read_games
 
 from .finding import Finding
-from .game import Rules, check_game
+from .game import check_game
 from .messages import message
+from .regulation import Regulation
 
 
 class Tally:
@@ -39,27 +40,27 @@ class Tally:
 
 
 def check_games(
-    chunks: Iterable[bytes], rules: Rules, tally: Tally, parser: str = "compiled"
+    chunks: Iterable[bytes], regulation: Regulation, tally: Tally, parser: str = "compiled"
 ) -> Iterator[tuple[Game, list[Finding]]]:
     """Yield each game of a stream that has findings, with them; `tally` counts all."""
     told_encoding = False
     for game in read_games(chunks, parser=parser):
-        findings = check_game(game, rules)
+        findings = check_game(game, regulation)
         if not told_encoding and game.encoding != "utf-8":
             told_encoding = True
             findings = sorted([*findings, _not_utf8(game)], key=_place)
         tally.add(findings)
-        tally.other_variants += _is_of_another_variant(game, rules)
+        tally.other_variants += _is_of_another_variant(game, regulation)
         if findings:
             yield game, findings
 
 
-def _is_of_another_variant(game: Game, rules: Rules) -> bool:
-    tag = None if rules.gametype in game.raw else game.tag("GameType")
+def _is_of_another_variant(game: Game, regulation: Regulation) -> bool:
+    tag = None if regulation.gametype in game.raw else game.tag("GameType")
     if tag is None:
         return False
     number = tag.value.partition(",")[0].strip()
-    return number.isdigit() and number != str(rules.variant.gametype)
+    return number.isdigit() and number != str(regulation.variant.gametype)
 
 
 def _place(finding: Finding) -> tuple[int, str]:
@@ -92,5 +93,5 @@ def check_text(
     from .reporters.jsonl import record
 
     data = text.encode() if isinstance(text, str) else text
-    found = check_games([data], Rules(no_progress_each=no_progress_each), Tally())
+    found = check_games([data], Regulation(no_progress_each=no_progress_each), Tally())
     return [record(path, finding) for _, findings in found for finding in findings]

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from ..check.game import Rules
+from ..check.regulation import Regulation
 from ..check.reporters import Reporter, reporter
 from ..check.run import Tally, check_games
 from ..pdn.sources import Source, SourceError, open_sources
@@ -60,7 +60,7 @@ def check(env: Environment, paths: list[str], options: CheckOptions) -> ExitStat
     What cannot be read is said on standard error, and the rest is still judged.
     """
     began = perf_counter()
-    rules = Rules(no_progress_each=options.no_progress_each)
+    regulation = Regulation(no_progress_each=options.no_progress_each)
     report = reporter(
         options.output_format, env.wants_colour(options.colour), env.stdout_is_terminal
     )
@@ -71,7 +71,7 @@ def check(env: Environment, paths: list[str], options: CheckOptions) -> ExitStat
         try:
             if isinstance(source, SourceError):
                 raise source
-            _check_source(env, source, rules, report, total, options)
+            _check_source(env, source, regulation, report, total, options)
         except SourceError as error:
             env.complain(str(error))
             statuses.append(ExitStatus.UNREADABLE)
@@ -85,14 +85,14 @@ def check(env: Environment, paths: list[str], options: CheckOptions) -> ExitStat
 def _check_source(
     env: Environment,
     source: Source,
-    rules: Rules,
+    regulation: Regulation,
     report: Reporter,
     total: Tally,
     options: CheckOptions,
 ) -> None:
     """Judge the games of one file or stream and print their findings."""
     games, findings = total.games, total.findings
-    for game, found in check_games(source.chunks(), rules, total, options.parser):
+    for game, found in check_games(source.chunks(), regulation, total, options.parser):
         env.write(report(source.path, game, found).encode("utf-8", "surrogateescape"))
     games, findings = total.games - games, total.findings - findings
     if options.verbose:

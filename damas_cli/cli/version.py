@@ -15,15 +15,31 @@ def _details() -> str:
     """Return one line each on Python, the kernel, the parser driver and the grammar."""
     import platform
 
+    from ..pdn import engine
     from ..rules import kernels
 
-    kernel = kernels.load("spanish")
     rows = {
         "python": f"{platform.python_version()} ({platform.python_implementation()})",
         "system": f"{platform.system()} {platform.machine()}",
-        "kernel": _compiled(kernel.compiled),
+        "kernel": _compiled(kernels.load().compiled),
+        "parser": _compiled(engine.compiled),
+        "grammar": _grammar(),
     }
     return "\n".join(f"{name}: {value}" for name, value in rows.items())
+
+
+def _grammar() -> str:
+    """Return the check sum of the grammar that the parser follows, and the Lark that read it."""
+    from pathlib import Path
+
+    from ..pdn import tables
+
+    lark = tables.load().lark_version
+    path = tables.grammar_path()
+    if path is None:
+        return f"as installed (Lark {lark})"
+    grammar = Path(path).read_bytes().replace(b"\r\n", b"\n")
+    return f"{tables.grammar_hash(grammar, lark):016x} (Lark {lark})"
 
 
 def _compiled(compiled: bool) -> str:

@@ -19,7 +19,7 @@ from .move import Move
 from .position import Position
 
 if TYPE_CHECKING:
-    from ._kernel import HashTable
+    from ._kernel import Table
 
 UNIQUE = "unique"
 CAPTURE_ORDER = "capture-order"
@@ -149,7 +149,7 @@ class PerftCounter:
         waiting = list(tasks.items())
         answers: SimpleQueue[int | BaseException] = SimpleQueue()
 
-        def work(table: HashTable | None) -> None:
+        def work(table: Table | None) -> None:
             total = 0
             try:
                 while True:
@@ -163,7 +163,8 @@ class PerftCounter:
             else:
                 answers.put(total)
 
-        tables = (self._tables or [None] * self._jobs)[: len(waiting)]
+        tables: list[Table | None] = [*self._tables] or [None] * self._jobs
+        tables = tables[: len(waiting)]
         try:
             for table in tables:
                 # A daemon: the process may end while the kernel counts on.
@@ -172,7 +173,7 @@ class PerftCounter:
         finally:
             waiting.clear()
 
-    def _count_one(self, state: _State, depth: int, table: HashTable | None) -> int:
+    def _count_one(self, state: _State, depth: int, table: Table | None) -> int:
         if table is not None:
             return self._kernel.perft_hashed(*state, depth, table, self._by_order)
         if self._by_order:

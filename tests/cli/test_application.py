@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 import damas_cli
 from damas_cli import __main__
 from damas_cli.cli import application
+from damas_cli.pdn import engine
 from damas_cli.rules import kernels
 
 from .running import DAMAS, damas, damas_process
@@ -36,6 +38,8 @@ def test_verbose_version_tells_what_runs(arguments: list[str]) -> None:
     rows = dict(line.split(": ", 1) for line in details)
     assert list(rows) == ["python", "system", "kernel", "parser", "grammar"]
     assert rows["kernel"] == ("compiled" if kernels.load().compiled else "uncompiled")
+    assert rows["parser"] == ("compiled" if engine.compiled else "uncompiled")
+    assert re.fullmatch(r"[0-9a-f]{16} \(Lark [\d.]+\)", rows["grammar"])
 
 
 def test_verbose_version_of_the_uncompiled_parts(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from damas_cli.cli import perft as perft_module
-from damas_cli.rules.counting import CAPTURE_ORDER, UNIQUE, PerftCounter
+from damas_cli.rules import counting
+from damas_cli.rules.counting import CAPTURE_ORDER, DEEPEST, UNIQUE, PerftCounter
 from damas_cli.rules.position import Position
 
 from .running import damas
@@ -20,9 +21,9 @@ DATA = Path(__file__).parent.parent / "data" / "perft"
 PUBLISHED = [7, 49, 302, 1469, 7361, 36473, 177532, 828783]
 START = Position.start().fen()
 
-# A king that may take the four men of a closed square one way round or the other: one move to
-# "unique", two to "capture-order".
-ROUND_TRIP = "W:WK29:B11,15,18,22"
+# A king that takes four men on a round trip, one way round or the other: one move to "unique",
+# two to "capture-order".
+ROUND_TRIP = "W:WK9:B5,6,13,28"
 
 
 def rows(*arguments: str) -> list[list[str]]:
@@ -105,12 +106,10 @@ class TestDivide:
         assert damas("perft", "2", "--divide", "--fen", "W:W:B20").out == "total\t0\n"
 
     def test_two_orders_count_twice(self) -> None:
-        one = damas("perft", "1", "--divide", "--fen", ROUND_TRIP).out
-        two = damas("perft", "1", "--divide", "--fen", ROUND_TRIP, "--count", CAPTURE_ORDER).out
-        assert one != two
-        assert [line.split("\t")[0] for line in one.splitlines()] == [
-            line.split("\t")[0] for line in two.splitlines()
-        ]
+        once = damas("perft", "1", "--divide", "--fen", ROUND_TRIP)
+        twice = damas("perft", "1", "--divide", "--fen", ROUND_TRIP, "--count", CAPTURE_ORDER)
+        assert once.out == "9x9\t1\ntotal\t1\n"
+        assert twice.out == "9x9\t2\ntotal\t2\n"
 
 
 class TestOptions:
@@ -141,6 +140,23 @@ class TestOptions:
         monkeypatch.setattr(perft_module, "PerftCounter", Spy)
         rows("2", "--hash", "3", "-j", "2", "--count", CAPTURE_ORDER)
         assert made == [(("spanish", CAPTURE_ORDER), {"jobs": 2, "hash_mebibytes": 3})]
+
+    def test_a_count_that_may_overflow_is_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(counting, "_LIMIT", 1000 * PUBLISHED[6])
+        result = damas("perft", "9", "--hash", "1")
+        assert result.status == 2
+        # Depth 7 is the last with so few leaves that 1000 moves each would fit.
+        assert [line.split()[0] for line in result.out.splitlines()] == list("1234567")
+        assert "the count at depth 8 may not fit 64 bits" in result.err
+        direct = PerftCounter("spanish", hash_mebibytes=1)
+        assert direct.count(Position.start(), 7) == PUBLISHED[6]
+        with pytest.raises(OverflowError):
+            direct.count(Position.start(), 8)
+
+    @pytest.mark.parametrize("depth", [-1, DEEPEST + 1])
+    def test_depths_have_limits(self, depth: int) -> None:
+        with pytest.raises(ValueError, match=str(depth)):
+            PerftCounter("spanish").count(Position.start(), depth)
 
     def test_a_failure_in_a_thread_is_ours(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def fail(*_: object) -> int:
