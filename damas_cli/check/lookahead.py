@@ -110,3 +110,19 @@ def completes(
         half = _next(half, text)[:MOST_READINGS]
         following += 1
     return bool(whole)
+
+
+def furthest(positions: list[Position], text_at: TextAt, following: int) -> int:
+    """Return the index of the position from which the line goes on furthest; on a tie the first.
+
+    For the readings of an illegal text, which do not compete: one of them has to be played.
+    """
+    live = {index: [Reading(None, None, p)] for index, p in enumerate(positions)}
+    while len(live) > 1 and (text := text_at(following)):
+        carried = {index: _next(found, text)[:MOST_READINGS] for index, found in live.items()}
+        carried = {index: found for index, found in carried.items() if found}
+        if not carried:
+            break
+        live = carried
+        following += 1
+    return min(live)

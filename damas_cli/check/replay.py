@@ -14,7 +14,7 @@ from damas_cli.rules.move import Move
 from damas_cli.rules.position import Position
 
 from .lines import Line, Special
-from .lookahead import MEETING, completes, settle
+from .lookahead import MEETING, MOST_READINGS, completes, furthest, settle
 
 if TYPE_CHECKING:
     from .game import GameCheck
@@ -174,11 +174,13 @@ class Replay:
 
     def _broken(self, index: int, position: Position, verdict: Verdict) -> bool:
         """Report a broken law and play the move as written, where it can be carried out."""
-        self.check.add_broken_law(self, index, position, verdict)
-        if verdict.played is None:
-            return False
-        self._play(position.put(*verdict.played))
-        return True
+        readings = [verdict, *verdict.others][:MOST_READINGS]
+        after = [position.put(*reading.played) for reading in readings if reading.played]
+        chosen = furthest(after, self.text_at, index + 1) if len(after) > 1 else 0
+        self.check.add_broken_law(self, index, position, readings[chosen])
+        if after:
+            self._play(after[chosen])
+        return bool(after)
 
     def _half_way(self, index: int, position: Position, verdict: Verdict) -> bool:
         """Take a capture that the text only begins as whole, if the line bears it out."""

@@ -24,6 +24,8 @@ class Verdict:
         played: origin, destination and captured squares of the move as written, where it can be
             carried out on the board.
         completions: at `capture-not-completed` the legal captures that begin as the text does.
+        others: the verdicts on other illegal captures that the text may mean, nearest to the law
+            first; this one comes before them.
         taken, best: the pieces and the kings that the text takes, and that had to be taken.
     """
 
@@ -31,6 +33,7 @@ class Verdict:
         "best",
         "completions",
         "fault",
+        "others",
         "played",
         "readings",
         "reason",
@@ -45,18 +48,17 @@ class Verdict:
         reason: str = "",
         square: int = 0,
         played: tuple[int, int, tuple[int, ...]] | None = None,
-        completions: tuple[Move, ...] = (),
         taken: tuple[int, int] = (0, 0),
-        best: tuple[int, int] = (0, 0),
     ) -> None:
         self.fault = fault
         self.readings = readings
         self.reason = reason
         self.square = square
         self.played = played
-        self.completions = completions
+        self.completions: tuple[Move, ...] = ()
         self.taken = taken
-        self.best = best
+        self.best = (0, 0)
+        self.others: tuple[Verdict, ...] = ()
 
 
 class IllegalMove(ValueError):
@@ -142,9 +144,9 @@ def judge(position: Position, text: str) -> Verdict:
     return Verdict("illegal-move", reason=reason, square=square)
 
 
-def _worth(position: Position, capture: Capture) -> tuple[int, int]:
-    kings = sum(1 for victim in capture.victims if victim in position.men.kings)
-    return len(capture.victims), kings
+def _worth(position: Position, victims: tuple[int, ...]) -> tuple[int, int]:
+    """Return how many pieces and how many kings are taken."""
+    return len(victims), sum(1 for victim in victims if victim in position.men.kings)
 
 
 def _jumps_to(capture: Capture, squares: tuple[int, ...]) -> int:
@@ -161,41 +163,46 @@ def _broken_capture(
     position: Position, squares: tuple[int, ...], legal: tuple[Move, ...]
 ) -> Verdict | None:
     """Judge a text that is a capture, or the beginning of one, but not a legal one."""
-    kernel = kernels.load(position.variant.family)
-    best = kernel.best_capture(*position.state)
-    allowed = {move._key(): move for move in legal}
+    best = kernels.load(position.variant.family).best_capture(*position.state)
+    allowed = {move.key: move for move in legal}
     completions: dict[Move, tuple[int, ...]] = {}
-    # The reading that is closest to the law: its full capture takes most, then the text itself.
-    closest: tuple[tuple[int, int], int, tuple[int, ...]] | None = None
+    illegal: list[tuple[Capture, int]] = []
     for capture in position.captures_of(squares[0]):
         jumps = _jumps_to(capture, squares)
-        if not jumps:
-            continue
         move = allowed.get((capture.origin, capture.landing, frozenset(capture.victims)))
-        if move is not None:
+        if jumps and move is not None:
             completions.setdefault(move, capture.victims[:jumps])
-            continue
-        candidate = (_worth(position, capture), jumps, capture.victims[:jumps])
-        if closest is None or candidate[:2] > closest[:2]:
-            closest = candidate
+        elif jumps:
+            illegal.append((capture, jumps))
     if completions:
         moves = tuple(sorted(completions, key=lambda move: move.text))
-        victims = completions[moves[0]]
-        fault = "capture-not-completed"
-    elif closest is not None:
-        moves = ()
-        victims = closest[2]
-        fault = _broken_law(closest[0], best)
-    else:
+        verdict = _carried_out(position, squares, "capture-not-completed", completions[moves[0]])
+        verdict.completions = moves
+        verdict.best = best
+        return verdict
+    if not illegal:
         return None
-    kings = sum(1 for victim in victims if victim in position.men.kings)
-    return Verdict(
-        fault,
-        played=(squares[0], squares[-1], victims),
-        completions=moves,
-        taken=(len(victims), kings),
-        best=best,
-    )
+    # Nearest to the law: what the whole capture takes, then how much of it the text gives.
+    illegal.sort(key=lambda way: way[0].path)
+    illegal.sort(key=lambda way: (_worth(position, way[0].victims), way[1]), reverse=True)
+    verdicts: dict[frozenset[int], Verdict] = {}
+    for capture, jumps in illegal:
+        victims = capture.victims[:jumps]
+        if frozenset(victims) not in verdicts:
+            fault = _broken_law(_worth(position, capture.victims), best)
+            verdict = _carried_out(position, squares, fault, victims)
+            verdict.best = best
+            verdicts[frozenset(victims)] = verdict
+    first, *others = verdicts.values()
+    first.others = tuple(others)
+    return first
+
+
+def _carried_out(
+    position: Position, squares: tuple[int, ...], fault: str, victims: tuple[int, ...]
+) -> Verdict:
+    played = squares[0], squares[-1], victims
+    return Verdict(fault, played=played, taken=_worth(position, victims))
 
 
 def _broken_law(worth: tuple[int, int], best: tuple[int, int]) -> str:

@@ -47,14 +47,16 @@ class Move:
     def __delattr__(self, name: str) -> None:
         raise AttributeError("a Move does not change")
 
-    def _key(self) -> tuple[int, int, frozenset[int]]:
+    @property
+    def key(self) -> tuple[int, int, frozenset[int]]:
+        """What makes it this move: origin, destination and the set of captured squares."""
         return self.origin, self.destination, frozenset(self.captured)
 
     def __eq__(self, other: object) -> bool:
-        return self._key() == other._key() if isinstance(other, Move) else NotImplemented
+        return self.key == other.key if isinstance(other, Move) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(self._key())
+        return hash(self.key)
 
     def __str__(self) -> str:
         return self.text
