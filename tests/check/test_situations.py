@@ -40,9 +40,9 @@ REASONS = {
 }
 
 
-def load(family: str) -> list[dict[str, Any]]:
+def load(family: str, kind: str = "situation") -> list[dict[str, Any]]:
     with (HERE / f"{family}.toml").open("rb") as file:
-        return tomllib.load(file)["situation"]
+        return tomllib.load(file)[kind]
 
 
 SITUATIONS = [
@@ -106,6 +106,18 @@ def test_each_reason_of_an_illegal_move_is_told_in_its_own_words() -> None:
             messages[situation["reason"]] = re.sub(r"[0-9]+([-x:][0-9]+)*", "", message)
     assert set(messages) == REASONS
     assert len(set(messages.values())) == len(REASONS)
+
+
+DECISIONS = [pytest.param(case, id=case["name"]) for case in load("decisions", "decision")]
+
+
+@pytest.mark.parametrize("decision", DECISIONS)
+def test_where_two_readings_are_left_the_same_one_is_taken(decision: dict[str, Any]) -> None:
+    expected = decision["readings"][decision["taken"]]
+    found = judge(decision["pdn"])
+    assert [finding["code"] for finding in found] == [finding["code"] for finding in expected]
+    for finding, wanted in zip(found, expected, strict=True):
+        assert finding["ply"] == wanted.get("ply", finding["ply"])
 
 
 def test_situations_are_many_and_their_names_are_their_own() -> None:
