@@ -26,9 +26,9 @@ cdef extern from *:
     }
     #endif
 
-    /* A list starts with room for the captures of any position from play, in the caller's frame.
+    /* A list starts with room for more captures than play brings about, in the caller's frame.
        Positions made to have more move it to the heap. */
-    #define DAMAS_LOCAL_CAPTURES 64
+    #define DAMAS_LOCAL_CAPTURES 32
     typedef struct {
         damas_word count, best, capacity, empty, kings, origin;
         damas_word *moves;

@@ -80,7 +80,7 @@ class CaptureList:
         """Make an empty list; the C structure has room for as many from the start."""
         self.count = 0
         self.best = 0
-        self.capacity = 64
+        self.capacity = 32
         self.empty = 0
         self.kings = 0
         self.origin = 0

@@ -42,12 +42,15 @@ def kings_and_depth(white: Flag, kings: Bits, depth: Small) -> Bits:
 @cython.nogil
 @cython.exceptval(check=False)
 def mixed(own: Bits, enemies: Bits, key: Bits) -> Word:
-    """Return a number that tells positions apart, mostly."""
+    """Return a number that tells positions apart, mostly, in its low bits.
+
+    Products carry upwards only, so what stands high in a word is brought down before each.
+    """
     number: Word = (own * MIX_OWN) & ALL_BITS
     number ^= number >> 29
     number = ((number + enemies) * MIX_ENEMIES) & ALL_BITS
     number ^= number >> 32
-    number = ((number + key) * MIX_KEY) & ALL_BITS
+    number = ((number + (key ^ (key >> DEPTH_SHIFT))) * MIX_KEY) & ALL_BITS
     return number ^ (number >> 32)
 
 
