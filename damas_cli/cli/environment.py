@@ -6,6 +6,7 @@ variable can be tested within one process.
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import sys
@@ -120,8 +121,12 @@ class Environment:
     def say(self, message: str) -> None:
         """Write `message` and an end of line to standard error.
 
-        A message that cannot be delivered is no reason to fail: it is dropped.
+        It comes after the data written so far, where both go to one place. A message that cannot be
+        delivered is no reason to fail: it is dropped.
         """
+        if not self.broken:
+            with contextlib.suppress(OutputError):
+                self.flush()
         try:
             if self.stderr is not None:
                 self.stderr.write(f"{message}\n")

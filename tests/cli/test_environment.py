@@ -110,3 +110,21 @@ def test_complaints_name_the_program() -> None:
     err = io.StringIO()
     Environment(stderr=err).complain("no")
     assert err.getvalue() == "damas: error: no\n"
+
+
+def test_messages_come_after_the_data_before_them() -> None:
+    device = io.BytesIO()
+    stream = io.BufferedRandom(device)  # type: ignore[arg-type]
+    env = Environment(stdout=stream, stderr=io.TextIOWrapper(device))
+    env.write(b"data\n")
+    env.say("message")
+    assert device.getvalue() == b"data\nmessage\n"
+
+
+def test_a_message_about_a_full_disk_can_be_said() -> None:
+    err = io.StringIO()
+    env = Environment(stdout=Full(), stderr=err)
+    env.say("full")
+    env.say("still full")
+    assert err.getvalue() == "full\nstill full\n"
+    assert env.broken
