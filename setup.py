@@ -63,7 +63,7 @@ def extension(
     return Extension(
         name,
         [str(source.relative_to(ROOT))],
-        define_macros=sorted((macros or {}).items()) + kernels.inline_macro(),
+        define_macros=[*sorted((macros or {}).items()), *kernels.inline_macro()],
         include_dirs=[str(GENERATED.relative_to(ROOT))],
         extra_compile_args=kernels.compile_arguments(),
     )

@@ -4,7 +4,8 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+SETTINGS = PROJECT["tool"]["setuptools"]
 
 
 def test_every_package_is_listed():

@@ -6,6 +6,9 @@ to say in the `full` format stands in `HELP`.
 
 from __future__ import annotations
 
+from damas_cli.rules.board import Board
+from damas_cli.rules.fen import FenError
+
 COLOURS = {"W": "White", "B": "Black"}
 
 # A key is a code, or a code and a reason.
@@ -103,3 +106,13 @@ def pieces(number: int) -> str:
 def kings(number: int) -> str:
     """Return `no king`, `1 king` or `2 kings`."""
     return "no king" if not number else f"{number} king" if number == 1 else f"{number} kings"
+
+
+def bad_fen(error: FenError, board: Board) -> str:
+    """Return what is wrong with a FEN, in words.
+
+    >>> from damas_cli.rules.variant import get_variant
+    >>> bad_fen(FenError("off-board", "33", 3), get_variant().board)
+    "'33' in the FEN is not on the board (squares 1 to 32)"
+    """
+    return message("T005", error.reason, {"text": error.text, "size": board.size})

@@ -12,10 +12,11 @@ from typing import Annotated, Literal
 
 import typer
 
+from ..check.messages import bad_fen
 from ..rules.counting import DEEPEST, UNIQUE, PerftCounter
 from ..rules.fen import FenError
 from ..rules.position import Position
-from ..rules.variant import UnknownVariant
+from ..rules.variant import UnknownVariant, get_variant
 from .application import as_command
 from .environment import Environment
 from .status import ExitStatus
@@ -232,7 +233,7 @@ def _position(variant: str, fen: str | None) -> Position:
     except UnknownVariant as error:
         raise _bad("--variant", str(error)) from None
     except FenError as error:
-        raise _bad("--fen", str(error)) from None
+        raise _bad("--fen", bad_fen(error, get_variant(variant).board)) from None
 
 
 def _refuse_more_than_memory(mebibytes: int) -> None:

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from ..check.messages import bad_fen
 from ..rules.counting import CONVENTIONS, DEEPEST, UNIQUE
 from ..rules.fen import FenError
 from ..rules.position import Position
-from ..rules.variant import UnknownVariant
+from ..rules.variant import UnknownVariant, get_variant
 
 START = "start"
 _NEEDED = ("fen", "depth", "count")
@@ -83,7 +84,7 @@ def _row(line: int, cells: dict[str, str], variant: str) -> SuiteRow:
     except UnknownVariant as error:
         raise _LineError(line, str(error)) from error
     except FenError as error:
-        raise _LineError(line, f"bad FEN: {error}") from error
+        raise _LineError(line, bad_fen(error, get_variant(name).board)) from error
     depth = _number(line, "depth", cells)
     if depth > DEEPEST:
         raise _LineError(line, f"depth {depth} is more than {DEEPEST}")

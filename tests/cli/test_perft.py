@@ -284,7 +284,7 @@ class TestSuite:
             (suite(HEADER, "spanish\tstart\t3\t-1\t"), "-:2: count '-1' is no whole number"),
             (suite(HEADER, "spanish\tstart\t3\t²\t"), "-:2: count '²' is no whole number"),
             (suite(HEADER, "spanish\tstart\t101\t1\t"), "-:2: depth 101 is more than 100"),
-            (suite(HEADER, "spanish\tW:W99:B1\t1\t1\t"), "-:2: bad FEN: "),
+            (suite(HEADER, "spanish\tW:W99:B1\t1\t1\t"), "-:2: '99' in the FEN "),
             (suite(HEADER, "", "klingon\tstart\t3\t302\t"), "-:3: no variant"),
             (suite(HEADER, "spanish\tstart\t3\t302\tnone"), "-:2: no convention 'none'"),
             (b"fen\tdepth\tcount\nstart\t1\t\xff\n", "-:2: not UTF-8"),

@@ -138,7 +138,7 @@ def test_two_variants_cannot_give_a_family_different_rules(tmp_path, monkeypatch
     monkeypatch.setattr(kernels, "_folder", lambda: tmp_path)
     assert kernels.families() == [SPANISH]
     (folder / "two.toml").write_text(text.replace("flying = true", "flying = false"), "utf-8")
-    with pytest.raises(ValueError, match="two.toml"):
+    with pytest.raises(ValueError, match=r"two\.toml"):
         kernels.families()
 
 
