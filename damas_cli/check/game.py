@@ -136,7 +136,9 @@ class GameCheck:
             if variation.variations:
                 replays[id(variation)] = replay
 
-    def read_setup(self, setup: Special) -> tuple[bool, int, int, int] | None:
+    def read_setup(
+        self, setup: Special, variation: str | None
+    ) -> tuple[bool, int, int, int] | None:
         """Return White to move and the three masks of a setup in the moves; None, with a finding,
         where it gives no position.
         """
@@ -148,7 +150,7 @@ class GameCheck:
                 raise FenError("no-setup", text, 0)
             turn, white, black, crowned = parse_fen(fen, self.variant.board)
         except FenError as error:
-            self.add_bad_fen(error, setup.start, setup.end)
+            self.add_bad_fen(error, setup.start, setup.end).variation = variation
             return None
         return turn == "W", white, black, crowned
 
@@ -219,9 +221,10 @@ class GameCheck:
         finding.fen = position.fen()
         finding.expected = [move.text for move in position.legal_moves()]
 
-    def add_bad_fen(self, error: FenError, start: int, end: int) -> None:
+    def add_bad_fen(self, error: FenError, start: int, end: int) -> Finding:
         """Report a FEN, in its tag or in a setup, that gives no position."""
         finding = self.add(
             "T005", error.reason, start, end, text=error.text, size=self.variant.board.size
         )
         finding.stopped = True
+        return finding

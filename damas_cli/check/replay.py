@@ -77,7 +77,7 @@ class Replay:
         for at in interruptions[passed:]:
             for special in line.specials[at]:
                 if special.kind == kinds.SETUP:
-                    check.read_setup(special)
+                    check.read_setup(special, self.line.label)
 
     def white_to_move(self, index: int) -> bool:
         """Tell who is to move before ply number `index` of the line."""
@@ -132,7 +132,7 @@ class Replay:
         return True
 
     def _set_up(self, index: int, special: Special) -> bool:
-        found = self.check.read_setup(special)
+        found = self.check.read_setup(special, self.line.label)
         if found is None:
             self.lost = True
             return False

@@ -93,7 +93,8 @@ def _check_source(
     """Judge the games of one file or stream and print their findings."""
     games, findings = total.games, total.findings
     for game, found in check_games(source.chunks(), regulation, total, options.parser):
-        env.write(report(source.path, game, found).encode("utf-8", "surrogateescape"))
+        # A path of odd bytes becomes escapes, which JSON has too.
+        env.write(report(source.path, game, found).encode("utf-8", "backslashreplace"))
     games, findings = total.games - games, total.findings - findings
     if options.verbose:
         env.say(f"{source.path}: {_count(games, 'game')}, {_count(findings, 'finding')}")

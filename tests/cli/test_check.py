@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import zipfile
 from pathlib import Path
 
@@ -247,3 +248,15 @@ def test_a_file_that_is_not_utf8_is_told_once():
         1,
         11,
     )
+
+
+def test_a_path_that_is_no_text_does_not_break_the_report(tmp_path):
+    path = os.fsdecode(os.fsencode(str(tmp_path)) + b"/torneo\xff.pdn")
+    try:
+        write(Path(path), ILLEGAL)
+    except OSError:
+        pytest.skip("this file system takes no such name")
+    for form in ("full", "concise"):
+        assert "M001" in damas("check", "--output-format", form, path).out
+    (record,) = records(damas("check", "--output-format", "jsonl", path).out)
+    assert record["path"] == path

@@ -37,7 +37,6 @@ def record(path: str, finding: Finding) -> dict[str, object]:
 
 def make(colour: bool, boards: bool) -> Reporter:
     """Return the reporter; the format has neither colours nor boards."""
-    # Text that no UTF-8 can hold (a path of odd bytes) must not stop the report.
     encoder = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
     def report(path: str, game: Game, findings: list[Finding]) -> str:
