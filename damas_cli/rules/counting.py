@@ -108,7 +108,7 @@ class PerftCounter:
         """Return each legal move's text, ascending, with the number of leaves below it.
 
         >>> PerftCounter("spanish").divide(Position.start(), 3)[0]
-        ('10-13', 49)
+        ('10-13', 47)
         """
         return [
             (move.text, self._orders(position, move) * self.count(position.play(move), depth - 1))

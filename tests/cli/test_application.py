@@ -17,6 +17,8 @@ from damas_cli.rules import kernels
 
 from .running import DAMAS, damas, damas_process
 
+CLEAN_GAME = '[Event "Clean"]\n[Result "1-0"]\n\n1. 10-14 23-20 2. 14-19 1-0\n'
+
 
 @pytest.mark.parametrize("option", ["-V", "--version"])
 def test_version(
@@ -97,28 +99,45 @@ def test_every_command_module_is_registered() -> None:
     assert set(application.COMMANDS.values()) == offering
 
 
-def imported_by(*arguments: str) -> set[str]:
-    """Return the names of the modules loaded after `damas` ran with `arguments`."""
-    code = (
-        "import sys; from damas_cli.__main__ import main\n"
-        f"sys.argv = ['damas', *{list(arguments)!r}]\n"
-        "try: main()\n"
-        "finally: print(*sys.modules, file=sys.stderr)\n"
-    )
+def modules_after(code: str) -> set[str]:
+    """Return the names of the modules that are loaded when `code` has run."""
+    code += "\nimport sys\nprint(*sys.modules, file=sys.stderr)"
     result = subprocess.run(
         [DAMAS[0], "-c", code], check=True, capture_output=True, text=True, timeout=60
     )
     return set(result.stderr.split())
 
 
+def imported_by(*arguments: str) -> set[str]:
+    """Return the names of the modules that `damas` loads; an editable install has some before."""
+    run = f"import sys\nsys.argv = {['damas', *arguments]!r}\n"
+    run += "from damas_cli.__main__ import main\nmain()"
+    return modules_after(run) - modules_after("")
+
+
 def test_version_loads_next_to_nothing() -> None:
     slow = {"typer", "click", "rich", "lark", "multiprocess", "re", "enum", "importlib.metadata"}
-    assert not slow & imported_by("--version")
+    loaded = imported_by("--version")
+    assert "damas_cli.__main__" in loaded
+    assert not slow & loaded
+    assert len(loaded) < 10
+
+
+SLOW = {"rich", "lark", "multiprocess", "dill", "pydantic"}
 
 
 def test_perft_loads_no_parser() -> None:
-    loaded = imported_by("perft", "2")
-    assert not {"rich", "lark", "multiprocess", "dill", "pydantic", "damas_cli.pdn"} & loaded
+    assert not (SLOW | {"damas_cli.pdn", "damas_cli.check"}) & imported_by("perft", "2")
+
+
+@pytest.mark.skipif(not engine.compiled, reason="for the compiled parts")
+def test_check_loads_what_it_needs(tmp_path: Path) -> None:
+    game = tmp_path / "clean.pdn"
+    game.write_text(CLEAN_GAME)
+    loaded = imported_by("check", "-q", str(game))
+    assert "damas_cli.check" in loaded
+    needless = {"damas_cli.cli.perft", "damas_cli.rules.counting", "gzip", "zipfile", "json"}
+    assert not (SLOW | needless) & loaded
 
 
 def test_public_names_load_when_they_are_used() -> None:
