@@ -12,7 +12,6 @@ from typing import Annotated, Literal
 
 import typer
 
-from ..check.messages import bad_fen
 from ..rules.counting import DEEPEST, UNIQUE, PerftCounter
 from ..rules.fen import FenError
 from ..rules.position import Position
@@ -233,6 +232,8 @@ def _position(variant: str, fen: str | None) -> Position:
     except UnknownVariant as error:
         raise _bad("--variant", str(error)) from None
     except FenError as error:
+        from ..check.messages import bad_fen  # only here: counting needs nothing of it
+
         raise _bad("--fen", bad_fen(error, get_variant(variant).board)) from None
 
 

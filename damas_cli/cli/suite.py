@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ..check.messages import bad_fen
 from ..rules.counting import CONVENTIONS, DEEPEST, UNIQUE
 from ..rules.fen import FenError
 from ..rules.position import Position
@@ -84,6 +83,8 @@ def _row(line: int, cells: dict[str, str], variant: str) -> SuiteRow:
     except UnknownVariant as error:
         raise _LineError(line, str(error)) from error
     except FenError as error:
+        from ..check.messages import bad_fen  # only here: counting needs nothing of it
+
         raise _LineError(line, bad_fen(error, get_variant(name).board)) from error
     depth = _number(line, "depth", cells)
     if depth > DEEPEST:
