@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -165,7 +166,7 @@ def test_the_environment_chooses_the_kernel(pure):
     )
     done = subprocess.run(
         [sys.executable, "-c", code],
-        env={**__import__("os").environ, "DAMAS_PURE": pure},
+        env={**os.environ, "DAMAS_PURE": pure},
         capture_output=True,
         text=True,
         check=True,
