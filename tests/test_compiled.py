@@ -1,4 +1,4 @@
-"""What runs is compiled: uncompiled it is as right, but hundreds of times slower, and silently so."""
+"""What runs is compiled: uncompiled it is as right, but silently hundreds of times slower."""
 
 from __future__ import annotations
 
