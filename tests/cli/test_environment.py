@@ -25,6 +25,13 @@ class Full(io.BytesIO):
         raise OSError(28, "No space left on device")
 
 
+class Deaf(io.StringIO):
+    """A stream for messages that takes none."""
+
+    def write(self, _text: str, /) -> int:
+        raise OSError(28, "No space left on device")
+
+
 def colour(choice: str, terminal: bool, **variables: str) -> bool:
     return Environment(stdout_is_terminal=terminal, variables=variables).wants_colour(choice)
 
@@ -101,7 +108,7 @@ def test_a_closed_output_that_nobody_writes_to_is_no_failure() -> None:
 
 def test_messages_are_dropped_where_nobody_listens() -> None:
     Environment().say("hello")
-    env = Environment(stderr=io.TextIOWrapper(Full()))
+    env = Environment(stderr=Deaf())
     env.say("hello")
     assert env.broken
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from damas_cli.cli import perft as perft_module
-from damas_cli.rules import counting
+from damas_cli.rules import counting, kernels
 from damas_cli.rules.counting import CAPTURE_ORDER, DEEPEST, UNIQUE, PerftCounter
 from damas_cli.rules.position import Position
 
@@ -122,7 +122,8 @@ class TestOptions:
             PerftCounter("spanish", convention, jobs=jobs, hash_mebibytes=mebibytes)
             for jobs, mebibytes in [(1, 1), (2, 0), (3, 1), (64, 2)]
         ]
-        for depth in range(9 if fen == START else 6):
+        deepest = 5 + (fen == START) + 2 * kernels.load().compiled
+        for depth in range(deepest + 1):
             expected = plain.count(position, depth)
             assert [counter.count(position, depth) for counter in others] == [expected] * 4
             if depth:
@@ -303,7 +304,8 @@ class TestSuite:
 
 def test_the_published_counts() -> None:
     """All Spanish rows that a second or so can count; the deepest are the benchmarks' work."""
-    result = damas("perft", "10", "--suite", str(DATA / "spanish.tsv"))
+    depth = "10" if kernels.load().compiled else "6"
+    result = damas("perft", depth, "--suite", str(DATA / "spanish.tsv"))
     assert result.status == 0, result.out
     assert re.fullmatch(
         r"\d+ rows: (\d+) equal, 0 different; \d+ deeper rows left out\n", result.err
