@@ -237,6 +237,7 @@ class Driver:
                     status = self._attend(kind)
                     if status != FOUND:
                         break
+                    status = MORE
             target = targets[node * self._row + kind]
             if target > 0:
                 if count >= self._room:

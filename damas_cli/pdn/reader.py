@@ -24,6 +24,11 @@ MAX_DEPTH = 1000
 # How much is read at once, at least.
 _CHUNK = 1 << 16
 _BLANKS = b" \t\r\n\f\v\0\x1a"
+_INNER_BLANKS = b" \t\f\v\0\x1a"
+# Where text is passed over, no token is longer than this.
+_FAR = 1 << 20
+# More malformed tags than this in one game are too many to list.
+_MALFORMED_TAGS = 1000
 _TAG = 1 << k.TAG
 _ENDINGS = 1 << k.RESULT | 1 << k.STAR
 # A text with one of these, although broken, is a game; one without belongs to the next game.
@@ -137,9 +142,12 @@ class _Reader:
     # ---- the window
 
     def _bound(self) -> None:
-        end = len(self._window)
         stop = self._base + self._limit
-        self._engine.bound(min(end, stop), not self._more and end <= stop)
+        self._engine.bound(min(len(self._window), stop), self._is_last(stop))
+
+    def _is_last(self, stop: int) -> bool:
+        """Tell whether the input ends before `stop`, a place in the window."""
+        return not self._more and len(self._window) <= stop
 
     def _read(self, size: int) -> bytes:
         """Return at least `size` bytes more, fewer at the end of the input."""
@@ -230,6 +238,9 @@ class _Reader:
         if problems:
             raw = raw.rstrip(_BLANKS)
             end = base + len(raw)
+            for problem in problems:
+                if problem.reason == "unexpected-character":
+                    problem.end = _character_end(raw, problem.start)
         kinds = self._engine.kinds
         if kinds >> k.MALFORMED_TAG & 1:
             problems.extend(_malformed_tags(tape))
@@ -303,11 +314,7 @@ class _Reader:
             return Problem("S002", start, start + 1, "unclosed-comment")
         if first == 0x2F:  # /
             return Problem("S001", start, start + 1, "unclosed-setup")
-        end = position + 1
-        if first >= 0xC0:
-            while end < len(window) and 0x80 <= window[end] < 0xC0 and end < position + 4:
-                end += 1
-        return Problem("S001", start, end - self._base, "unexpected-character")
+        return Problem("S001", start, start + 1, "unexpected-character")
 
     def _recover(self, tagged: bool) -> tuple[int, int]:
         """Look for the place where reading can go on, from where the engine stands.
@@ -344,13 +351,13 @@ class _Reader:
     def _ends_line(self, position: int) -> bool | None:
         """Tell whether nothing but blanks comes before the end of the line; None if unknown."""
         window = self._window
-        while position < len(window):
-            byte = window[position]
-            if byte == 10 or byte == 13:
-                return True
-            if byte not in _BLANKS:
-                return window.startswith(b"\\r", position)
-            position += 1
+        rest = window[position : position + _FAR].lstrip(_INNER_BLANKS)
+        if rest:
+            if rest == b"\\" and self._more:
+                return None
+            return rest[0] in b"\r\n" or rest.startswith(b"\\r")
+        if len(window) - position >= _FAR:
+            return False
         return None if self._more else True
 
     def _finish_too_large(self, problems: list[Problem]) -> Game:
@@ -369,12 +376,14 @@ class _Reader:
         """Go to where reading can go on, without keeping what is passed."""
         engine = self._engine
         targets = _TAG if tagged else _TAG | _ENDINGS
-        force = False
         while True:
-            engine.bound(len(self._window), not self._more)
-            status = engine.seek(targets, _TAG, previous, force)
+            start = engine.position
+            stop = start + _FAR
+            engine.bound(min(len(self._window), stop), self._is_last(stop))
+            status = engine.seek(targets, _TAG, previous, False)
+            if status == codes.MORE and engine.position == start and len(self._window) >= stop:
+                status = engine.seek(targets, _TAG, previous, True)
             previous = engine.previous
-            force = False
             ends: bool | None = None
             if status == codes.NOTHING:
                 self._drop(len(self._window))
@@ -392,15 +401,21 @@ class _Reader:
                     engine.go(engine.token_end)
                     continue
             self._drop(engine.position)
-            if len(self._window) - engine.position > self._limit:
-                force = True
-            else:
-                added = self._read(_CHUNK)
-                self._replace_window(engine.position, added)
+            if self._more and len(self._window) - engine.position < 2 * _FAR:
+                self._replace_window(engine.position, self._read(_FAR))
 
 
 def _number(text: bytes) -> int:
     return int(text.rstrip(b"."))
+
+
+def _character_end(raw: bytes, start: int) -> int:
+    """Return where the character at `start` ends, if it is one of UTF-8."""
+    end = start + 1
+    if raw[start] >= 0xC0:
+        while end < len(raw) and 0x80 <= raw[end] < 0xC0 and end < start + 4:
+            end += 1
+    return end
 
 
 def _place(problem: Problem) -> int:
@@ -415,8 +430,13 @@ def _characters(data: bytes) -> int:
 
 
 def _malformed_tags(tape: array[int]) -> Iterator[Problem]:
+    count = 0
     for index in range(0, len(tape), 3):
         if tape[index] == k.MALFORMED_TAG:
+            if count == _MALFORMED_TAGS:
+                yield Problem("S006", tape[index + 1], tape[index + 2], "too-many-malformed-tags")
+                return
+            count += 1
             yield Problem("S004", tape[index + 1], tape[index + 2], "malformed-tag")
 
 
