@@ -47,7 +47,7 @@ def test_fewer_than_four_captures_cannot_repeat():
 
 
 def test_a_set_taken_in_two_orders_is_one_move_and_two_in_capture_order():
-    """A king on h1 takes the same four around a square either way, and ends where it began."""
+    """A king that goes round a loop of four pieces can go round it the other way."""
     kernel = compiled_kernel()
     rng = random.Random(7)
     repeated = 0
@@ -131,7 +131,7 @@ def test_more_captures_than_a_list_begins_with(form):
 
 
 @BOTH
-def test_the_side_that_does_not_move_may_have_no_pieces_to_crown(form):
+def test_crowning_ends_a_capture(form):
     """A man that captures its way to the last row stops there and is a king."""
     kernel = some_kernel(form)
     # White on bit 10 takes bit 5 and lands on bit 1, where bit 6 stands ready for a king.
