@@ -13,19 +13,14 @@ SPECIAL = 1 << kinds.LPAR | 1 << kinds.SETUP | 1 << kinds.ELLIPSIS | 1 << kinds.
 
 
 class Special:
-    """A token between plies that is no move: a setup, `...`, an unknown move.
+    """A token between plies that is no move: a setup, `...`, an unknown move."""
 
-    `slot` is for `...`: 0 where a move number says that it takes the place of the side that moves
-    first, 1 for the other side, None where no number tells.
-    """
+    __slots__ = ("end", "kind", "start")
 
-    __slots__ = ("end", "kind", "slot", "start")
-
-    def __init__(self, kind: int, start: int, end: int, slot: int | None = None) -> None:
+    def __init__(self, kind: int, start: int, end: int) -> None:
         self.kind = kind
         self.start = start
         self.end = end
-        self.slot = slot
 
 
 class Line:
@@ -116,30 +111,18 @@ def walk(line: Line) -> Iterator[Line]:
 
 def _read(game: Game, line: Line) -> None:
     """Fill `line` and its variations from the tape."""
-    raw = game.raw
     tape = game.tape
     open_lines: list[Line] = []
-    slot: int | None = None
     for index in range(0, len(tape), 3):
         kind, start, end = tape[index], tape[index + 1], tape[index + 2]
         if kind == kinds.MOVE:
             line.spans.extend((start, end))
-            slot = None
-        elif kind == kinds.MOVE_NUMBER:
-            slot = 1 if raw[start:end].count(b".") > 1 else 0
         elif kind == kinds.LPAR:
             open_lines.append(line)
             line = line.new_variation()
-            slot = None
         elif kind == kinds.RPAR:
             line = open_lines.pop()
-            slot = None
-        elif kind == kinds.ELLIPSIS:
-            line.add_special(Special(kind, start, end, slot))
-            slot = None if slot is None else 1 - slot
-        elif kind == kinds.UNKNOWN_MOVE:
+        elif kind in (kinds.ELLIPSIS, kinds.SETUP, kinds.UNKNOWN_MOVE):
             line.add_special(Special(kind, start, end))
-            line.spans.extend((start, end))
-            slot = None
-        elif kind == kinds.SETUP:
-            line.add_special(Special(kind, start, end))
+            if kind == kinds.UNKNOWN_MOVE:
+                line.spans.extend((start, end))

@@ -111,7 +111,7 @@ class Replay:
         for special in self.line.specials.get(index, ()):
             if special.kind == kinds.SETUP:
                 return MEETING
-            if special.kind == kinds.UNKNOWN_MOVE or self._takes_turn(index, special):
+            if special.kind == kinds.UNKNOWN_MOVE:
                 return None
         return self.text(index) if index < len(self.line) else None
 
@@ -126,7 +126,7 @@ class Replay:
             return False
         if special.kind == kinds.SETUP:
             return self._set_up(index, special)
-        if self.passes_turn(index, special):
+        if self.passes_turn(index):
             self.check.add_turn_passed(self, index, special)
             return False
         return True
@@ -143,22 +143,15 @@ class Replay:
         self.segments.append((index, white_to_move == (index % 2 == 0)))
         return True
 
-    def passes_turn(self, index: int, special: Special) -> bool:
-        """Tell whether a `...` takes the turn of the side that is to move.
+    def passes_turn(self, index: int) -> bool:
+        """Tell whether a `...` before ply number `index` takes the turn of the side to move.
 
-        A move number says whose place it takes. Without one the next move tells: it is the
-        mover's own, and `...` stood for the other side, or it is not.
+        The next move tells: it is the mover's own, and `...` stood for the other side, or it is
+        not. Move numbers do not tell: who begins a game with Black to move may count from Black.
         """
-        if special.slot is not None:
-            return self._takes_turn(index, special)
         if index >= len(self.line):
             return False
         return judge(self.position(index), self.text(index)).fault == "wrong-side"
-
-    def _takes_turn(self, index: int, special: Special) -> bool:
-        """Tell whether the move number before a `...` gives it the place of the side to move."""
-        first_to_move = self.white_to_move(index) == (self.check.variant.first == "W")
-        return special.slot is not None and first_to_move == (special.slot == 0)
 
     # Plies that the kernel left: each method says whether the line goes on.
 

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import typer
 
 from ..check.regulation import Regulation
-from ..check.reporters import Reporter, reporter
+from ..check.reporters import Reporter, reporter, visible
 from ..check.run import Tally, check_games
 from ..pdn.sources import Source, SourceError, open_sources
 from .application import as_command
@@ -73,7 +73,7 @@ def check(env: Environment, paths: list[str], options: CheckOptions) -> ExitStat
                 raise source
             _check_source(env, source, regulation, report, total, options)
         except SourceError as error:
-            env.complain(str(error))
+            env.complain(visible(str(error)))
             statuses.append(ExitStatus.UNREADABLE)
     if not options.quiet:
         _say_what_was_done(env, total, perf_counter() - began)
@@ -97,9 +97,9 @@ def _check_source(
         env.write(report(source.path, game, found).encode("utf-8", "backslashreplace"))
     games, findings = total.games - games, total.findings - findings
     if options.verbose:
-        env.say(f"{source.path}: {_count(games, 'game')}, {_count(findings, 'finding')}")
+        env.say(f"{visible(source.path)}: {_count(games, 'game')}, {_count(findings, 'finding')}")
     elif not games and not options.quiet:
-        env.say(f"{source.path}: no games")
+        env.say(f"{visible(source.path)}: no games")
 
 
 def _say_what_was_done(env: Environment, total: Tally, seconds: float) -> None:

@@ -260,3 +260,9 @@ def test_a_path_that_is_no_text_does_not_break_the_report(tmp_path):
         assert "M001" in damas("check", "--output-format", form, path).out
     (record,) = records(damas("check", "--output-format", "jsonl", path).out)
     assert record["path"] == path
+
+
+def test_a_name_cannot_write_to_the_terminal():
+    name = "x\x1b[31m"
+    assert "\x1b" not in damas("check", name).err
+    assert "\x1b" not in damas("check", "--stdin-filename", name, stdin=b"").err
