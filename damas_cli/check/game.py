@@ -208,13 +208,13 @@ class GameCheck:
     def add_turn_passed(self, replay: Replay, index: int, special: Special) -> None:
         """Report a `...` that takes the turn of the side to move."""
         position = replay.position(index)
-        code, reason = ("M007", "ellipsis") if position.legal_moves() else ("M006", "")
-        finding = self.add(code, reason, special.start, special.end, colour=COLOURS[position.turn])
+        colour = COLOURS[position.turn]
+        finding = self.add("M007", "ellipsis", special.start, special.end, colour=colour)
         finding.variation = replay.line.label
         finding.ply = replay.line.first_ply + index
         finding.move = self.game.text(special.start, special.end)
         self._add_position(finding, position)
-        finding.article = articles.of(code, "", self.variant)
+        finding.article = articles.of("M007", "", self.variant)
         finding.stopped = True
 
     def _add_position(self, finding: Finding, position: Position) -> None:
