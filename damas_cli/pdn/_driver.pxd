@@ -107,9 +107,9 @@ cdef class Driver:
     cdef int _attend(self, int kind) noexcept nogil
     cdef void _shifted(self, int kind, Py_ssize_t count, uint64_t kinds) noexcept nogil
     @cython.locals(status=int)
-    cpdef int seek(self, uint64_t targets, uint64_t heads, int previous, bint force)
+    cpdef int seek(self, uint64_t targets, uint64_t heads, int previous, Py_ssize_t given_up)
     @cython.locals(kind=int)
-    cdef int _seek(self, uint64_t targets, uint64_t heads, bint force) noexcept nogil
+    cdef int _seek(self, uint64_t targets, uint64_t heads, Py_ssize_t given_up) noexcept nogil
     @cython.locals(limit=Py_ssize_t, entry=uint32_t, position=Py_ssize_t, best=int, end=Py_ssize_t,
                    row=uint32_t, kind=int, data="const uint8_t*", classes="const uint8_t*",
                    transitions="uint32_t*")

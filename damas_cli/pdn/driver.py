@@ -310,29 +310,32 @@ class Driver:
         """Stand at `position`; the tape stays."""
         self.position = position
 
-    def seek(self, targets: int, heads: int, previous: int, force: bool) -> int:
+    def seek(self, targets: int, heads: int, previous: int, given_up: int) -> int:
         """Go on from `position`, whatever stands there, to a token of `targets` (a mask).
 
         A token of `heads` counts only if the one before it is not of `heads` too; `previous` is
-        the kind before `position`, -1 for none. What is no token is passed byte by byte; `force`
-        does so also with the first byte if the window does not decide. Returns FOUND, MORE or, at
-        the end of the input, NOTHING; `passed` collects the kinds on the way, `previous` the last.
+        the kind before `position`, -1 for none. What is no token is passed byte by byte, as is,
+        before `given_up`, what the window does not decide. Returns FOUND, MORE or, at the end of
+        the input, NOTHING; `passed` collects the kinds on the way, `previous` the last of them.
         """
         self.passed = 0
         self.previous = previous
         with cython.nogil:
-            status = self._seek(targets, heads, force)
+            status = self._seek(targets, heads, given_up)
         return status
 
-    def _seek(self, targets: int, heads: int, force: bool) -> int:
+    def _seek(self, targets: int, heads: int, given_up: int) -> int:
         while self.position < self._limit:
-            kind = self._lex(self.position)
-            if kind == UNDECIDED and not force:
-                return MORE
-            force = False
-            if kind < 0:
-                self.previous = -1
+            if self._skipped[self._data[self.position]]:
                 self.position += 1
+                continue
+            kind = self._lex(self.position)
+            if kind == UNDECIDED and self.position >= given_up:
+                return MORE
+            if kind < 0:
+                # Not even what may be a token is cut short more often than once.
+                self.previous = -1
+                self.position = max(self.position + 1, self.token_end)
                 continue
             if not self._ignored >> kind & 1:
                 if targets >> kind & 1 and not (

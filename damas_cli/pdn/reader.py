@@ -328,7 +328,7 @@ class _Reader:
         passed = 0
         previous = -1
         while True:
-            status = engine.seek(targets, _TAG, previous, False)
+            status = engine.seek(targets, _TAG, previous, 0)
             passed |= engine.passed
             previous = engine.previous
             ends: bool | None = True
@@ -351,7 +351,9 @@ class _Reader:
     def _ends_line(self, position: int) -> bool | None:
         """Tell whether nothing but blanks comes before the end of the line; None if unknown."""
         window = self._window
-        rest = window[position : position + _FAR].lstrip(_INNER_BLANKS)
+        rest = window[position : position + 32].lstrip(_INNER_BLANKS)
+        if len(rest) < 2:
+            rest = window[position : position + _FAR].lstrip(_INNER_BLANKS)
         if rest:
             if rest == b"\\" and self._more:
                 return None
@@ -377,14 +379,15 @@ class _Reader:
         engine = self._engine
         targets = _TAG if tagged else _TAG | _ENDINGS
         while True:
+            self._drop(engine.position)
+            if self._more and len(self._window) - engine.position < 2 * _FAR:
+                self._replace_window(engine.position, self._read(2 * _FAR))
+            # A token that begins in the first half of this stretch can be told within the second.
             start = engine.position
-            stop = start + _FAR
+            stop = start + 2 * _FAR
             engine.bound(min(len(self._window), stop), self._is_last(stop))
-            status = engine.seek(targets, _TAG, previous, False)
-            if status == codes.MORE and engine.position == start and len(self._window) >= stop:
-                status = engine.seek(targets, _TAG, previous, True)
+            status = engine.seek(targets, _TAG, previous, start + _FAR)
             previous = engine.previous
-            ends: bool | None = None
             if status == codes.NOTHING:
                 self._drop(len(self._window))
                 return
@@ -400,9 +403,6 @@ class _Reader:
                     previous = engine.kind
                     engine.go(engine.token_end)
                     continue
-            self._drop(engine.position)
-            if self._more and len(self._window) - engine.position < 2 * _FAR:
-                self._replace_window(engine.position, self._read(_FAR))
 
 
 def _number(text: bytes) -> int:

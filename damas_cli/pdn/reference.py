@@ -218,18 +218,17 @@ class LarkEngine:
         """Stand at `position`; the tape stays."""
         self.position = position
 
-    def seek(self, targets: int, heads: int, previous: int, force: bool) -> int:
+    def seek(self, targets: int, heads: int, previous: int, given_up: int) -> int:
         """Go on from `position`, whatever stands there, to a token of `targets`."""
         self.passed = 0
         self.previous = previous
         while self.position < self._limit:
             kind = self._match()
-            if kind == codes.UNDECIDED and not force:
+            if kind == codes.UNDECIDED and self.position >= given_up:
                 return codes.MORE
-            force = False
             if kind < 0:
                 self.previous = -1
-                self.position += 1
+                self.position = max(self.position + 1, self.token_end)
                 continue
             if kind not in self._ignored:
                 after_head = self.previous >= 0 and heads >> self.previous & 1
