@@ -106,7 +106,6 @@ cdef class Driver:
     cdef int _run(self) noexcept nogil
     cdef int _attend(self, int kind) noexcept nogil
     cdef void _shifted(self, int kind, Py_ssize_t count, uint64_t kinds) noexcept nogil
-    @cython.locals(status=int)
     cpdef int seek(self, uint64_t targets, uint64_t heads, int previous, Py_ssize_t given_up)
     @cython.locals(kind=int)
     cdef int _seek(self, uint64_t targets, uint64_t heads, Py_ssize_t given_up) noexcept nogil

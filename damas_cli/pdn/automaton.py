@@ -7,8 +7,8 @@ at the end of an expression; it becomes a guard of the state.
 
 from __future__ import annotations
 
-from re import _constants as sre  # type: ignore[attr-defined]
-from re import _parser as sre_parser  # type: ignore[attr-defined]
+from re import _constants as sre
+from re import _parser as sre_parser
 from typing import Any, NamedTuple
 
 _ALL = frozenset(range(256))
@@ -106,7 +106,8 @@ class Automaton:
             elif operation is sre.BRANCH:
                 state = self._branch(argument[1], state)
             elif operation is sre.MAX_REPEAT:
-                state = self._repeat(*argument, state)
+                least, most, repeated = argument
+                state = self._repeat(least, most, repeated, state)
             else:
                 target = self._state()
                 self._moves[state].append((_bytes_of(operation, argument), target))

@@ -75,10 +75,8 @@ def lark_order(parser: Any) -> list[Any]:
 def _pattern(terminal: Any) -> str:
     if terminal.pattern.flags:
         raise ValueError(f"{terminal.name}: flags are not supported")
-    if terminal.pattern.type == "str":
-        return re.escape(terminal.pattern.value)
     text: str = terminal.pattern.value
-    return text
+    return re.escape(text) if terminal.pattern.type == "str" else text
 
 
 def _lexer_tables(dfa: Dfa, ignored: int) -> dict[str, Any]:
@@ -132,7 +130,7 @@ def _is_skipped(dfa: Dfa, state: int, ignored: int) -> bool:
     found = [state]
     for reached in found:
         kind = dfa.accepted[reached]
-        if dfa.guarded[reached] is not None or kind is not None and not ignored >> kind & 1:
+        if dfa.guarded[reached] is not None or (kind is not None and not ignored >> kind & 1):
             return False
         found.extend(set(dfa.rows[reached]) - {0, *found})
     return True

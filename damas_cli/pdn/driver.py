@@ -321,8 +321,7 @@ class Driver:
         self.passed = 0
         self.previous = previous
         with cython.nogil:
-            status = self._seek(targets, heads, given_up)
-        return status
+            return self._seek(targets, heads, given_up)
 
     def _seek(self, targets: int, heads: int, given_up: int) -> int:
         while self.position < self._limit:
@@ -408,9 +407,7 @@ class Driver:
         """Move the beginning of the remembered run to `position`, as long as it goes so far."""
         while self._memory_start < position and self._memory_start < self._memory_end:
             byte = self._data[self._memory_start]
-            self._memory_state = self._transitions[
-                (self._memory_state >> 16) + self._classes[byte]
-            ]
+            self._memory_state = self._transitions[(self._memory_state >> 16) + self._classes[byte]]
             self._memory_start += 1
 
     def _remembered(self, start: int) -> bool:
@@ -456,7 +453,9 @@ class Driver:
             self._states.append(state)
             self._parents.append(parent)
             if (node + 1) * self._row > len(self._targets):
-                self._targets = array("i", self._targets) + array("i", bytes(4 * len(self._targets)))
+                self._targets = array("i", self._targets) + array(
+                    "i", bytes(4 * len(self._targets))
+                )
         return node
 
     def _is_final(self, node: int) -> bool:

@@ -194,7 +194,7 @@ def read_line(game: Game) -> Line:
     if game.result_token is not None:
         size -= 3
     line = Line(0, len(game.raw))
-    parents: list[Line] = []
+    parents: list[tuple[Line, Note | None]] = []
     number: Note | None = None
     for index in range(0, size, 3):
         kind, start, end = tape[index], tape[index + 1], tape[index + 2]
@@ -202,22 +202,35 @@ def read_line(game: Game) -> Line:
             line.moves.append(MoveNode(kind, game.text(start, end), start, end, number))
             number = None
         elif kind == k.MOVE_NUMBER:
+            _keep(line, number)
             number = Note(kind, game.text(start, end), start, end)
         elif kind == k.LPAR:
             variation = Line(start, end)
             _notes(line).append(variation)
-            parents.append(line)
+            parents.append((line, number))
             line = variation
             number = None
         elif kind == k.RPAR:
+            _keep(line, number)
             line.end = end
-            line = parents.pop()
+            line, number = parents.pop()
         elif kind == k.STRENGTH and line.moves:
             marks = game.text(start, end).strip("()")
             line.moves[-1].strengths.append(Note(kind, marks, start, end))
         elif not k.TAGS >> kind & 1:
             _notes(line).append(_note(game, kind, start, end))
-    return line if not parents else parents[0]
+    _keep(line, number)
+    for parent, waiting in reversed(parents):
+        # Variations that were never closed.
+        line = parent
+        _keep(line, waiting)
+    return line
+
+
+def _keep(line: Line, number: Note | None) -> None:
+    """Keep a number that no move followed."""
+    if number is not None:
+        _notes(line).append(number)
 
 
 def _notes(line: Line) -> list[Note | Line]:

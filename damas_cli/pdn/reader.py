@@ -47,6 +47,7 @@ def read_games(
     """Yield the games in `chunks` (decoded to UTF-8, or CP1252), one after the other.
 
     Nothing in the bytes raises an exception: what is wrong with a game stands in its `problems`.
+    An exception of `chunks` itself is raised after the games before it.
     `parser` is "compiled" for the driver or "lark" for the reference, which is slow.
 
     >>> [game.number for game in read_games([b"1. 9-13 21-18 1-0  1. 10-14", b" 0-1"])]
@@ -61,9 +62,7 @@ def read_games(
         from . import tables
         from .engine import Driver as CompiledDriver
 
-        engine = CompiledDriver(
-            tables.load(), k.LPAR, k.RPAR, max_depth, 1 << k.STAR, k.FILLERS
-        )
+        engine = CompiledDriver(tables.load(), k.LPAR, k.RPAR, max_depth, 1 << k.STAR, k.FILLERS)
     return _Reader(chunks, engine, max_bytes).games()
 
 
@@ -80,6 +79,7 @@ class _Reader:
         "_chunks",
         "_column",
         "_engine",
+        "_fault",
         "_limit",
         "_line",
         "_more",
@@ -95,6 +95,7 @@ class _Reader:
         self._window = b""
         self._base = 0
         self._more = True
+        self._fault: Exception | None = None
         # Of the window's first byte in the stream.
         self._offset = 0
         self._number = 0
@@ -106,6 +107,8 @@ class _Reader:
     def games(self) -> Iterator[Game]:
         while (game := self._next_game()) is not None:
             yield game
+        if self._fault is not None:
+            raise self._fault
 
     def _next_game(self) -> Game | None:
         engine = self._engine
@@ -153,7 +156,12 @@ class _Reader:
         """Return at least `size` bytes more, fewer at the end of the input."""
         parts = []
         while size > 0:
-            chunk = next(self._chunks, None)
+            try:
+                chunk = next(self._chunks, None)
+            except Exception as fault:
+                # The games before the fault come first.
+                self._fault = fault
+                chunk = None
             if chunk is None:
                 self._more = False
                 break

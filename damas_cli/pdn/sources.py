@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, BinaryIO
-
-if TYPE_CHECKING:
-    import zipfile
+from functools import partial
+from typing import BinaryIO
 
 _CHUNK = 1 << 18
 _GZIP = b"\x1f\x8b"
@@ -79,12 +77,12 @@ def _expand(path: str, stdin: BinaryIO | None, stdin_filename: str) -> Iterator[
             import sys
 
             stdin = sys.stdin.buffer
-        yield from _file_sources(stdin_filename, stdin)
+        yield from _stream_sources(stdin_filename, stdin)
     elif os.path.isdir(path):
         for name in _pdn_files(path):
-            yield from _file_sources(name, None)
+            yield from _file_sources(name)
     else:
-        yield from _file_sources(path, None)
+        yield from _file_sources(path)
 
 
 def _pdn_files(folder: str) -> list[str]:
@@ -109,26 +107,36 @@ def _system_error(path: str, error: OSError) -> SourceError:
     return SourceError(path, reason, error.strerror or str(error))
 
 
-def _file_sources(path: str, stream: BinaryIO | None) -> Iterator[Source]:
-    """Yield the source of one file, told by its first bytes, or those of an archive's members."""
-    if stream is None:
-        try:
-            stream = open(path, "rb")  # noqa: SIM115
-        except OSError as error:
-            raise _system_error(path, error) from None
-        closing = True
-    else:
-        closing = False
+def _open(path: str) -> BinaryIO:
     try:
+        return open(path, "rb")
+    except OSError as error:
+        raise _system_error(path, error) from None
+
+
+def _file_sources(path: str) -> Iterator[Source]:
+    """Yield the source of one file, or those of the members of an archive."""
+    with _open(path) as stream:
         first = _read_first(path, stream)
-        if first.startswith(_ZIP):
-            yield from _members(path, stream, first)
-        else:
-            opened = stream
-            yield Source(path, lambda: _unpacked(path, opened, first))
-    finally:
-        if closing:
-            stream.close()
+        archive = first.startswith(_ZIP)
+        names = _member_names(path, stream) if archive else []
+    if not archive:
+        yield Source(path, lambda: _unpacked_file(path))
+    for name in names:
+        yield Source(f"{path}/{name}", partial(_member, path, partial(_open, path), name))
+
+
+def _stream_sources(path: str, stream: BinaryIO) -> Iterator[Source]:
+    """Yield the source or sources that standard input is."""
+    first = _read_first(path, stream)
+    if not first.startswith(_ZIP):
+        yield Source(path, lambda: _unpacked(path, stream, first))
+        return
+    import io
+
+    data = b"".join(_plain(path, stream, first))
+    for name in _member_names(path, io.BytesIO(data)):
+        yield Source(f"{path}/{name}", partial(_member, path, partial(io.BytesIO, data), name))
 
 
 def _read_first(path: str, stream: BinaryIO) -> bytes:
@@ -136,6 +144,11 @@ def _read_first(path: str, stream: BinaryIO) -> bytes:
         return stream.read(4)
     except OSError as error:
         raise _system_error(path, error) from None
+
+
+def _unpacked_file(path: str) -> Iterator[bytes]:
+    with _open(path) as stream:
+        yield from _unpacked(path, stream, _read_first(path, stream))
 
 
 def _unpacked(path: str, stream: BinaryIO, first: bytes) -> Iterator[bytes]:
@@ -167,7 +180,7 @@ def _gunzipped(path: str, packed: Iterator[bytes]) -> Iterator[bytes]:
     for chunk in packed:
         while chunk:
             if unpacker is None:
-                chunk = chunk.lstrip(b"\0") if unpacker is None else chunk
+                chunk = chunk.lstrip(b"\0")
                 if not chunk:
                     break
                 unpacker = zlib.decompressobj(zlib.MAX_WBITS | 16)
@@ -218,46 +231,36 @@ def _zstd_unpacked(path: str, packed: Iterator[bytes]) -> Iterator[bytes]:
         raise SourceError(path, "truncated", "the zstd data end too early")
 
 
-def _members(path: str, stream: BinaryIO, first: bytes) -> Iterator[Source]:
-    """Yield the sources in a zip archive."""
+def _member_names(path: str, stream: BinaryIO) -> list[str]:
+    """Return the names of the members of a zip archive that are read, in their order."""
     import zipfile
 
-    if not stream.seekable():
-        import io
-
-        stream = io.BytesIO(b"".join(_plain(path, stream, first)))
     try:
-        archive = zipfile.ZipFile(stream)
+        with zipfile.ZipFile(stream) as archive:
+            names = [info.filename for info in archive.infolist() if not info.is_dir()]
     except (zipfile.BadZipFile, OSError) as error:
         raise SourceError(path, "damaged", f"damaged zip archive: {error}") from None
-    names = [info.filename for info in archive.infolist() if not info.is_dir()]
     chosen = [name for name in names if name.lower().endswith(".pdn")]
     if not chosen and len(names) == 1:
         chosen = names
     if not chosen:
         raise SourceError(path, "no-pdn-files", "no .pdn files in this archive")
-    for name in sorted(chosen, key=lambda name: name.encode("utf-8", "surrogateescape")):
-        shown = f"{path}/{name}"
-        yield Source(shown, lambda name=name, shown=shown: _member(shown, archive, name))  # type: ignore[misc]
+    return sorted(chosen, key=lambda name: name.encode("utf-8", "surrogateescape"))
 
 
-def _member(shown: str, archive: zipfile.ZipFile, name: str) -> Iterator[bytes]:
+def _member(path: str, opener: Callable[[], BinaryIO], name: str) -> Iterator[bytes]:
     import zipfile
     import zlib
 
+    shown = f"{path}/{name}"
+    faults = (zipfile.BadZipFile, zlib.error, OSError, RuntimeError, NotImplementedError)
     try:
-        with archive.open(name) as stream:
-            while chunk := stream.read(_CHUNK):
+        with opener() as stream, zipfile.ZipFile(stream) as archive, archive.open(name) as member:
+            while chunk := member.read(_CHUNK):
                 yield chunk
     except EOFError:
         raise SourceError(shown, "truncated", "the packed data end too early") from None
-    except (
-        zipfile.BadZipFile,
-        zlib.error,
-        OSError,
-        RuntimeError,
-        NotImplementedError,
-    ) as error:
+    except faults as error:
         raise SourceError(shown, "damaged", f"cannot be unpacked: {error}") from None
 
 

@@ -154,7 +154,9 @@ def write(path: str | os.PathLike[str]) -> None:
     with open(source, "rb") as file:
         grammar = file.read().replace(b"\r\n", b"\n")
     constants = compile_grammar(grammar.decode("ascii"))
-    lines = ['"""Tables made from grammar/pdn.lark by setup.py: never edited, never committed."""\n']
+    lines = [
+        '"""Tables made from grammar/pdn.lark by setup.py: never edited, never committed."""\n'
+    ]
     lines.extend(f"\n{name} = {value!r}" for name, value in constants.items())
     text = "".join(lines) + "\n"
     try:

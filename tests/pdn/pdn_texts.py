@@ -10,16 +10,17 @@ from damas_cli.pdn.reader import read_games
 
 # Pieces of PDN, good and bad, whole and broken, from which texts are put together.
 PIECES = [
-    b"[Event \"x\"]", b"[White  \"A \\\" B\"]", b"[FEN \"W:W1-12:B21-32\"]\n", b"[Empty]", b"[",
-    b"[Event \"x", b"]", b"[[A \"b\"]", b"1.", b"1. ", b"2. ", b"12...", b"9-13", b"9-13 ", b"21-18 ",
-    b"09x18", b"1- 5", b"5 -9", b"5 x 14 x 23", b"25x18x11x4", b"a3b4", b"C3-B4", b"c3:e5:g7 ",
-    b"cb4", b"b:d4", b"...", b" ... ", b"- -", b"--", b" - ", b"!", b"?!", b"(?)", b" (", b")", b"( ",
-    b"()", b"{c}", b"{", b"}", b"{[%clk 0:01]}", b"{a\n[#]\nb}", b"{a\n[B \"c\"]\n", b";x\n", b"%y\n",
-    b"$4", b"$", b"/FEN \"W:W1:B2\"/", b"/", b"1-0", b"0-1 ", b"1/2-1/2\n", b"2-0", b"1-1", b"1-1\n",
-    b"0-0", b"12-0 ", b"0-24", b"0-2t", b"1-10", b"1-19", b"1-1x10", b"1-1 x 5", b"\xbd-\xbd",
-    b"\xc2\xbd-\xc2\xbd", b"*", b" * ", b"*\n", b"* 1. ", b"\n", b"\r\n", b"\r", b" ", b"\t", b"\0",
-    b"\\r\n", b"\\", b"\xef\xbb\xbf", b"\xa0", b"\xc2\xa0", b"\xf1", b"\xc3\xb1", b"\x85", b"\x81", b"x",
-    b"\"", b"@@", b"\n[Event \"next\"]\n1. 10-14 1-0\n",
+    b'[Event "x"]', b'[White  "A \\" B"]', b'[FEN "W:W1-12:B21-32"]\n', b'[Empty]', b'[',
+    b'[Event "x', b']', b'[[A "b"]', b'1.', b'1. ', b'2. ', b'12...', b'9-13', b'9-13 ',
+    b'21-18 ', b'09x18', b'1- 5', b'5 -9', b'5 x 14 x 23', b'25x18x11x4', b'a3b4', b'C3-B4',
+    b'c3:e5:g7 ', b'cb4', b'b:d4', b'...', b' ... ', b'- -', b'--', b' - ', b'!', b'?!', b'(?)',
+    b' (', b')', b'( ', b'()', b'{c}', b'{', b'}', b'{[%clk 0:01]}', b'{a\n[#]\nb}',
+    b'{a\n[B "c"]\n', b';x\n', b'%y\n', b'$4', b'$', b'/FEN "W:W1:B2"/', b'/', b'1-0', b'0-1 ',
+    b'1/2-1/2\n', b'2-0', b'1-1', b'1-1\n', b'0-0', b'12-0 ', b'0-24', b'0-2t', b'1-10', b'1-19',
+    b'1-1x10', b'1-1 x 5', b'\xbd-\xbd', b'\xc2\xbd-\xc2\xbd', b'*', b' * ', b'*\n', b'* 1. ',
+    b'\n', b'\r\n', b'\r', b' ', b'\t', b'\x00', b'\\r\n', b'\\', b'\xef\xbb\xbf', b'\xa0',
+    b'\xc2\xa0', b'\xf1', b'\xc3\xb1', b'\x85', b'\x81', b'x', b'"', b'@@',
+    b'\n[Event "next"]\n1. 10-14 1-0\n',
 ]  # fmt: skip
 
 

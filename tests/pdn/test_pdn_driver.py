@@ -151,7 +151,7 @@ def nested_tree(tree: Tree) -> list[object]:
 
 
 def test_spans_are_those_outside_of_variations() -> None:
-    game = read(b"[A \"b\"] 1. 9-13 (10-14 (1-5) 2-6) 21-18 (3-7) 1-0")[0]
+    game = read(b'[A "b"] 1. 9-13 (10-14 (1-5) 2-6) 21-18 (3-7) 1-0')[0]
     expected = [game.raw.index(b"9-13"), game.raw.index(b"9-13") + 4]
     expected += [game.raw.index(b"21-18"), game.raw.index(b"21-18") + 5]
     assert game.spans(k.MOVE).tolist() == expected

@@ -15,7 +15,9 @@ from damas_cli.pdn.reader import MAX_BYTES, read_games
 MEGABYTE = 1_000_000
 
 
-@pytest.mark.parametrize("opening", [b"{", b"(", b"/", b"[", b'[A "', b"9-13 (", b"9-13 {x\n", b"\\"])
+@pytest.mark.parametrize(
+    "opening", [b"{", b"(", b"/", b"[", b'[A "', b"9-13 (", b"9-13 {x\n", b"\\"]
+)
 def test_whatever_is_left_open_is_a_problem(opening: bytes) -> None:
     games = read(opening)
     assert len(games) == 1
@@ -24,7 +26,13 @@ def test_whatever_is_left_open_is_a_problem(opening: bytes) -> None:
 
 def test_random_bytes_never_raise() -> None:
     generator = random.Random(21)
-    alphabets = [bytes(range(256)), b"\0", b"{}()[]\"*/\n\r-x1 0\\", b"1-0* \n", bytes(range(128, 256))]
+    alphabets = [
+        bytes(range(256)),
+        b"\0",
+        b'{}()[]"*/\n\r-x1 0\\',
+        b"1-0* \n",
+        bytes(range(128, 256)),
+    ]
     for _ in range(1500):
         alphabet = generator.choice(alphabets)
         data = bytes(generator.choices(alphabet, k=generator.randint(0, 200)))

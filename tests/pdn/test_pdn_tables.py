@@ -61,7 +61,7 @@ def test_an_edited_grammar_is_compiled_anew(tmp_path: Path, monkeypatch) -> None
 
 def test_a_grammar_that_is_not_regular_is_refused() -> None:
     for pattern in (r"/(a)b\1/", r"/a*?b/", r"/(?<=a)b/", r"/a(?!b)c/", r"/a(?!bc)/"):
-        with pytest.raises(ValueError, match="."):
+        with pytest.raises(ValueError, match=r"not regular|look-ahead"):
             compile_grammar(f"game: A\nA: {pattern}\n")
 
 
@@ -75,7 +75,7 @@ def test_the_automaton_finds_the_token_that_lark_finds() -> None:
     texts = [b"".join(PIECES), *(bytes([byte]) + b"1-1" for byte in range(256))]
     texts += [pieced_text(generator, 12) for _ in range(600)]
     texts += [mutated(generator, generator.choice(texts), 3) for _ in range(600)]
-    texts += [bytes(generator.choices(b"10-x: ah.t*/([{]})!?\n%$\\\"", k=20)) for _ in range(1500)]
+    texts += [bytes(generator.choices(b'10-x: ah.t*/([{]})!?\n%$\\"', k=20)) for _ in range(1500)]
     for data in texts:
         driver.feed(data, 0)
         driver.bound(len(data), True)
