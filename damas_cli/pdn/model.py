@@ -236,7 +236,11 @@ class Game:
     def result(self) -> str | None:
         """The text of the result, or of the `*`, that ends the game."""
         token = self.result_token
-        return None if token is None else self.text(*token)
+        if token is None:
+            return None
+        start, end = token
+        # "½" is read in either encoding, whatever the rest of the game is in.
+        return self.raw[start:end].replace(b"\xc2\xbd", b"\xbd").decode("latin-1")
 
     def main_line(self) -> Line:
         """Return the moves with all that belongs to them, as nodes."""

@@ -213,7 +213,7 @@ def test_lines_are_at_most_80_characters_long() -> None:
     for game in read(archive(5)):
         written = write_game(game)
         assert max(len(line) for line in written.splitlines()) <= 80
-        assert written.endswith(f"{game.result}\n")
+        assert written.endswith(f"{game.result}\n\n")
 
 
 def test_problems_compare_and_show_themselves() -> None:
