@@ -194,16 +194,16 @@ def read_line(game: Game) -> Line:
     if game.result_token is not None:
         size -= 3
     line = Line(0, len(game.raw))
-    parents: list[tuple[Line, Note | None]] = []
-    number: Note | None = None
+    number: _Waiting | None = None
+    parents: list[tuple[Line, _Waiting | None]] = []
     for index in range(0, size, 3):
         kind, start, end = tape[index], tape[index + 1], tape[index + 2]
         if k.TURNS >> kind & 1:
-            line.moves.append(MoveNode(kind, game.text(start, end), start, end, number))
+            taken = number.take() if number else None
+            line.moves.append(MoveNode(kind, game.text(start, end), start, end, taken))
             number = None
         elif kind == k.MOVE_NUMBER:
-            _keep(line, number)
-            number = Note(kind, game.text(start, end), start, end)
+            number = _Waiting(_notes(line), Note(kind, game.text(start, end), start, end))
         elif kind == k.LPAR:
             variation = Line(start, end)
             _notes(line).append(variation)
@@ -211,7 +211,6 @@ def read_line(game: Game) -> Line:
             line = variation
             number = None
         elif kind == k.RPAR:
-            _keep(line, number)
             line.end = end
             line, number = parents.pop()
         elif kind == k.STRENGTH and line.moves:
@@ -219,18 +218,25 @@ def read_line(game: Game) -> Line:
             line.moves[-1].strengths.append(Note(kind, marks, start, end))
         elif not k.TAGS >> kind & 1:
             _notes(line).append(_note(game, kind, start, end))
-    _keep(line, number)
-    for parent, waiting in reversed(parents):
-        # Variations that were never closed.
-        line = parent
-        _keep(line, waiting)
-    return line
+    # Variations may be open still, in a game that does not parse whole.
+    return parents[0][0] if parents else line
 
 
-def _keep(line: Line, number: Note | None) -> None:
-    """Keep a number that no move followed."""
-    if number is not None:
-        _notes(line).append(number)
+class _Waiting:
+    """A number that waits for its move among the notes, and stays there if none comes."""
+
+    __slots__ = ("_notes", "_number", "_place")
+
+    def __init__(self, notes: list[Note | Line], number: Note) -> None:
+        self._notes = notes
+        self._number = number
+        self._place = len(notes)
+        notes.append(number)
+
+    def take(self) -> Note:
+        """Return the number, for a move; it is no note any more."""
+        del self._notes[self._place]
+        return self._number
 
 
 def _notes(line: Line) -> list[Note | Line]:

@@ -53,13 +53,18 @@ def _words(line: Line) -> Iterator[str]:
         elif isinstance(item, MoveNode):
             if item.number:
                 yield item.number.text
-            yield item.plain + item.strength
+            yield _move(item.plain) + item.strength
             todo.extend(reversed(item.notes))
         else:
             yield "("
             todo.append(")")
             todo.extend(reversed(item.moves))
             todo.extend(reversed(item.notes))
+
+
+def _move(plain: str) -> str:
+    # "1-1" would read as a result; no rules know it as a move, but it may stand in a text.
+    return "01-1" if plain == "1-1" else plain
 
 
 def _note(note: Note) -> str:

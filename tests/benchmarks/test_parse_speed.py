@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from pathlib import Path
 
@@ -11,9 +10,7 @@ import pytest
 from damas_cli.pdn import engine, tables
 from damas_cli.pdn.compiler import open_grammar
 from damas_cli.pdn.reader import read_games
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "pdn"))
-from pdn_texts import archive
+from tests.pdn.pdn_texts import archive
 
 GAMES = 20_000
 

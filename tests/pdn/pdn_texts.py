@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 import random
 from collections.abc import Iterable
+from pathlib import Path
 
 from damas_cli.pdn.model import Game
 from damas_cli.pdn.reader import read_games
@@ -115,3 +117,14 @@ def split(generator: random.Random, data: bytes) -> list[bytes]:
         chunks.append(data[start : start + size])
         start += size
     return chunks
+
+
+def manifest(corpus: Path) -> list[dict[str, str]]:
+    """Return the rows of the corpus's MANIFEST.tsv."""
+    with open(corpus / "MANIFEST.tsv", encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file, delimiter="\t"))
+
+
+def corpus_texts(corpus: Path) -> list[bytes]:
+    """Return the bytes of the corpus's files, in the manifest's order."""
+    return [(corpus / row["file"]).read_bytes() for row in manifest(corpus)]

@@ -5,12 +5,12 @@ from __future__ import annotations
 import contextlib
 import os
 import random
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lark import Tree, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
-from pdn_texts import PIECES, archive, facts, mutated, pieced_text, read
 
 import damas_cli.pdn.reader as reader
 from damas_cli.pdn import driver_codes as codes
@@ -20,6 +20,7 @@ from damas_cli.pdn.compiler import open_grammar
 from damas_cli.pdn.driver import Driver
 from damas_cli.pdn.driver_spans import spans
 from damas_cli.pdn.reference import LarkEngine
+from tests.pdn.pdn_texts import PIECES, archive, corpus_texts, facts, mutated, pieced_text, read
 
 texts = st.one_of(
     st.lists(st.sampled_from(PIECES), max_size=30).map(b"".join),
@@ -75,11 +76,13 @@ def test_lark_reads_the_same_games_in_mutated_texts(lark_engine: LarkEngine) -> 
         assert facts(read(data)) == games_of(lark_engine, data), data
 
 
-def test_lark_reads_the_same_games_in_mutated_corpus_files(corpus, lark_engine: LarkEngine) -> None:
+def test_lark_reads_the_same_games_in_mutated_corpus_files(
+    corpus: Path, lark_engine: LarkEngine
+) -> None:
     generator = random.Random(12)
-    names = [name for name in corpus.names() if len(corpus.read(name)) > 100]
+    files = [text for text in corpus_texts(corpus) if len(text) > 100]
     for _ in range(300):
-        text = corpus.read(generator.choice(names))
+        text = generator.choice(files)
         start = generator.randrange(len(text))
         data = mutated(generator, text[start : start + 700], generator.randint(0, 5))
         assert facts(read(data)) == games_of(lark_engine, data), data

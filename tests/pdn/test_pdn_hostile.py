@@ -8,9 +8,9 @@ import tracemalloc
 from collections.abc import Iterator
 
 import pytest
-from pdn_texts import facts, read, split
 
 from damas_cli.pdn.reader import MAX_BYTES, read_games
+from tests.pdn.pdn_texts import facts, read, split
 
 MEGABYTE = 1_000_000
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pdn_texts import PIECES, archive, mutated, read
 
 from damas_cli.pdn import kinds as k
 from damas_cli.pdn.model import Game, Problem
 from damas_cli.pdn.moves import Line
 from damas_cli.pdn.writer import write_game
+from tests.pdn.pdn_texts import PIECES, archive, corpus_texts, mutated, read
 
 
 def one(data: bytes | str) -> Game:
@@ -102,7 +103,8 @@ def test_tags() -> None:
         ("Event", 'A "b" \\'), ("White", "x"), ("Event", "again"), ("Año", "2004"),
     ]  # fmt: skip
     tag = game.tag("Event")
-    assert tag is game.tags[2]
+    assert tag is not None
+    assert (tag.start, tag.value) == (game.tags[2].start, "again")
     assert game.tag("Site") is None
     assert game.text(tag.start, tag.end) == '[Event "again"]'
     assert game.text(tag.value_start, tag.value_end) == "again"
@@ -196,10 +198,10 @@ def test_any_text_in_values_and_comments(value: str, comment: str) -> None:
     assert_reads_the_same(game)
 
 
-def test_archives_and_corpus_files_are_written_and_read(corpus) -> None:
+def test_archives_and_corpus_files_are_written_and_read(corpus: Path) -> None:
     generator = random.Random(32)
     texts = [archive(20), *(mutated(generator, archive(3), 10) for _ in range(20))]
-    texts += [corpus.read(name)[:40000] for name in corpus.names()]
+    texts += [text[:40000] for text in corpus_texts(corpus)]
     count = 0
     for text in texts:
         for game in read(text):

@@ -7,12 +7,12 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pdn_texts import PIECES, archive, facts, mutated, read, split
 
 import damas_cli.pdn.reader as reader
 from damas_cli.pdn import kinds as k
 from damas_cli.pdn.model import Game
 from damas_cli.pdn.reader import read_games
+from tests.pdn.pdn_texts import PIECES, archive, facts, mutated, read, split
 
 TAG = b'[Event "x"]\n'
 

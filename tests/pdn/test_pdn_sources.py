@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 import zstandard
-from pdn_texts import archive, read
 
 from damas_cli.pdn.reader import read_games
 from damas_cli.pdn.sources import Source, SourceError, open_sources
+from tests.pdn.pdn_texts import archive, read
 
 TEXT = archive(30)
 

@@ -9,12 +9,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from pdn_texts import PIECES, mutated, pieced_text
 
 from damas_cli.pdn import tables
 from damas_cli.pdn.compiler import compile_grammar, open_grammar
 from damas_cli.pdn.driver import Driver
 from damas_cli.pdn.reference import _whole
+from tests.pdn.pdn_texts import PIECES, mutated, pieced_text
 
 PROJECT = Path(__file__).resolve().parents[2]
 
