@@ -120,21 +120,22 @@ class GameCheck:
         main.run()
         self.outcome.look_for_draws(main, main.played)
         self.outcome.judge_draws(main)
-        if not line.variations:
-            return
-        replays = {id(line): main}
-        for variation in walk(line):
-            assert variation.parent is not None
-            parent = replays.get(id(variation.parent))
-            if parent is None or variation.replaces > parent.played - parent.lost:
-                continue
-            at = variation.replaces
-            positions = array("Q", bytes(24 * (len(variation) + 1)))
-            positions[:3] = parent.positions[3 * at : 3 * at + 3]
-            replay = Replay(self, variation, positions, parent.white_to_move(at))
-            replay.run()
-            if variation.variations:
-                replays[id(variation)] = replay
+        # The replays of the lines that the present variation stands in, None where there is none.
+        around: list[Replay | None] = [main]
+        for depth, variation in walk(line):
+            del around[depth:]
+            around.append(self._replay_variation(variation, around[-1]))
+
+    def _replay_variation(self, variation: Line, parent: Replay | None) -> Replay | None:
+        """Replay a variation; None where the position that it starts from is not known."""
+        at = variation.replaces
+        if parent is None or at > parent.played - parent.lost:
+            return None
+        positions = array("Q", bytes(24 * (len(variation) + 1)))
+        positions[:3] = parent.positions[3 * at : 3 * at + 3]
+        replay = Replay(self, variation, positions, parent.white_to_move(at))
+        replay.run()
+        return replay
 
     def read_setup(
         self, setup: Special, variation: str | None

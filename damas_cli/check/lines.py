@@ -27,7 +27,6 @@ class Line:
     """The plies of the main line or of one variation.
 
     Attributes:
-        label: None for the main line, else the path of plies such as `17.1/19.2`.
         first_ply: the ply of the first move, as the game counts.
         spans: start and end of each ply's text; unknown moves are plies.
         specials: what stands before ply number i of the line (from 0), by i.
@@ -40,7 +39,6 @@ class Line:
     __slots__ = (
         "count",
         "first_ply",
-        "label",
         "parent",
         "replaces",
         "spans",
@@ -49,13 +47,12 @@ class Line:
     )
 
     def __init__(
-        self, label: str | None, first_ply: int, parent: Line | None = None, replaces: int = 0
+        self, first_ply: int, parent: Line | None = None, replaces: int = 0, count: int = 0
     ) -> None:
-        self.label = label
         self.first_ply = first_ply
         self.parent = parent
         self.replaces = replaces
-        self.count = 0
+        self.count = count
         self.spans = array("I")
         # Most lines have neither, and a game may have a million lines.
         self.specials = _NO_SPECIALS
@@ -64,6 +61,16 @@ class Line:
     def __len__(self) -> int:
         return len(self.spans) // 2
 
+    @property
+    def label(self) -> str | None:
+        """None for the main line, else the path of plies such as `17.1/19.2`."""
+        steps = []
+        line: Line | None = self
+        while line is not None and line.parent is not None:
+            steps.append(f"{line.first_ply}.{line.count}")
+            line = line.parent
+        return "/".join(reversed(steps)) or None
+
     def new_variation(self) -> Line:
         """Add and return the variation that replaces the last ply."""
         index = max(len(self) - 1, 0)
@@ -71,11 +78,7 @@ class Line:
             self.variations = []
         last = self.variations[-1] if self.variations else None
         count = last.count + 1 if last is not None and last.replaces == index else 1
-        label = f"{self.first_ply + index}.{count}"
-        if self.label is not None:
-            label = f"{self.label}/{label}"
-        line = Line(label, self.first_ply + index, self, index)
-        line.count = count
+        line = Line(self.first_ply + index, self, index, count)
         self.variations.append(line)
         return line
 
@@ -92,7 +95,7 @@ _NO_VARIATIONS: list[Line] = []
 
 def main_line(game: Game) -> Line:
     """Return the main line of `game`, with its variations."""
-    line = Line(None, 1)
+    line = Line(1)
     if not game.kinds & SPECIAL:
         line.spans = game.spans(kinds.MOVE)
         return line
@@ -100,13 +103,16 @@ def main_line(game: Game) -> Line:
     return line
 
 
-def walk(line: Line) -> Iterator[Line]:
-    """Yield the variations of `line` and theirs, each after the line that it belongs to."""
-    pending = list(reversed(line.variations))
+def walk(line: Line) -> Iterator[tuple[int, Line]]:
+    """Yield the variations of `line` and theirs, each after the line that it belongs to.
+
+    Each comes with its depth: 1 for a variation of `line` itself.
+    """
+    pending = [(1, variation) for variation in reversed(line.variations)]
     while pending:
-        line = pending.pop()
-        yield line
-        pending.extend(reversed(line.variations))
+        depth, line = pending.pop()
+        yield depth, line
+        pending.extend((depth + 1, variation) for variation in reversed(line.variations))
 
 
 def _read(game: Game, line: Line) -> None:

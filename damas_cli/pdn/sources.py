@@ -65,41 +65,49 @@ def open_sources(
     input, shown as `stdin_filename`; a zip archive means its `*.pdn` members or its only member.
     """
     for path in paths:
-        try:
-            yield from _expand(path, stdin, stdin_filename)
-        except SourceError as error:
-            yield error
+        if path == "-":
+            yield from _or_error(partial(_standard_input, stdin, stdin_filename))
+        elif os.path.isdir(path):
+            yield from _folder_sources(path)
+        else:
+            yield from _or_error(partial(_file_sources, path))
 
 
-def _expand(path: str, stdin: BinaryIO | None, stdin_filename: str) -> Iterator[Source]:
-    if path == "-":
-        if stdin is None:
-            import sys
-
-            stdin = sys.stdin.buffer
-        yield from _stream_sources(stdin_filename, stdin)
-    elif os.path.isdir(path):
-        for name in _pdn_files(path):
-            yield from _file_sources(name)
-    else:
-        yield from _file_sources(path)
+def _or_error(sources: Callable[[], Iterator[Source]]) -> Iterator[Source | SourceError]:
+    """Yield what `sources` gives; an error ends it, and nothing else."""
+    try:
+        yield from sources()
+    except SourceError as error:
+        yield error
 
 
-def _pdn_files(folder: str) -> list[str]:
-    """Return the `*.pdn` files in and below `folder`, in byte order."""
+def _standard_input(stdin: BinaryIO | None, shown: str) -> Iterator[Source]:
+    if stdin is None:
+        raise SourceError(shown, "unreadable", "standard input is closed")
+    yield from _stream_sources(shown, stdin)
 
-    def fail(error: OSError) -> None:
-        raise _system_error(os.fspath(error.filename or folder), error)
 
-    found = [
+def _folder_sources(folder: str) -> Iterator[Source | SourceError]:
+    """Yield the sources of the `*.pdn` files in and below `folder`, in byte order of their names.
+
+    A file or a folder that cannot be read hides none of the others.
+    """
+    errors: list[SourceError] = []
+
+    def note(error: OSError) -> None:
+        errors.append(_system_error(os.fspath(error.filename or folder), error))
+
+    names = [
         os.path.join(parent, name)
-        for parent, _, names in os.walk(folder, onerror=fail)
+        for parent, _, names in os.walk(folder, onerror=note)
         for name in names
         if name.lower().endswith(".pdn")
     ]
-    if not found:
-        raise SourceError(folder, "no-pdn-files", "no .pdn files in this folder")
-    return sorted(found, key=os.fsencode)
+    yield from errors
+    if not names and not errors:
+        yield SourceError(folder, "no-pdn-files", "no .pdn files in this folder")
+    for name in sorted(names, key=os.fsencode):
+        yield from _or_error(partial(_file_sources, name))
 
 
 def _system_error(path: str, error: OSError) -> SourceError:

@@ -12,7 +12,7 @@ import pytest
 
 from damas_cli.cli.status import ExitStatus
 
-from .running import damas
+from .running import damas, damas_process
 
 CLEAN = '[Event "Club"]\n[Result "1/2-1/2"]\n\n1. 10-14 23-20 1/2-1/2\n'
 ILLEGAL = '[Event "Club"]\n[Result "1/2-1/2"]\n\n1. 10-14 23-15 1/2-1/2\n'
@@ -266,3 +266,21 @@ def test_a_name_cannot_write_to_the_terminal():
     name = "x\x1b[31m"
     assert "\x1b" not in damas("check", name).err
     assert "\x1b" not in damas("check", "--stdin-filename", name, stdin=b"").err
+
+
+def test_what_cannot_be_read_in_a_folder_hides_nothing_else(tmp_path):
+    write(tmp_path / "a.pdn", ILLEGAL)
+    (tmp_path / "b.pdn").symlink_to(tmp_path / "nothing")
+    (tmp_path / "c.pdn").write_bytes(b"PK\x03\x04 no archive")
+    write(tmp_path / "d.pdn", ILLEGAL)
+    result = damas("check", "--output-format", "concise", str(tmp_path))
+    assert result.out.count("M001") == 2
+    assert "b.pdn" in result.err
+    assert "c.pdn" in result.err
+    assert result.status == ExitStatus.UNREADABLE
+
+
+def test_closed_standard_input():
+    result = damas_process("check", stdin=None, preexec_fn=lambda: os.close(0))
+    assert result.returncode == ExitStatus.UNREADABLE
+    assert "standard input is closed" in result.stderr
