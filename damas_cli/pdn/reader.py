@@ -378,7 +378,10 @@ class _Reader:
         previous = tape[-3] if tape and not problems else -1
         start, end = (tape[1], tape[2]) if tape else (0, 0)
         problems.append(Problem("S006", start, end, "too-large"))
-        game = self._finish(engine.position, tape, problems)
+        # Where not even one token has room, its first byte is all that the game gets.
+        end = max(engine.position, self._base + 1)
+        engine.go(end)
+        game = self._finish(end, tape, problems)
         self._pass_over(tagged, previous)
         return game
 

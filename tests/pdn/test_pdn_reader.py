@@ -271,6 +271,16 @@ def test_a_large_game_is_too_large_in_any_chunks() -> None:
             assert facts(read_games(split(generator, data), max_bytes=size)) == expected
 
 
+def test_a_token_larger_than_the_limit_is_passed_over() -> None:
+    large = b'[Event "' + b"x" * 60 + b'"]\n'
+    for data in (large + TAG + b"1-0", TAG + b"1-0\n" + large + TAG + b"1-0", large, large * 3):
+        for chunks in ([data], [data[:20], data[20:]]):
+            games = list(read_games(chunks, max_bytes=40))
+            assert any(problem.code == "S006" for game in games for problem in game.problems)
+            assert len(games) <= 3
+            assert all(len(game.raw) <= 40 for game in games)
+
+
 def test_nesting_is_limited() -> None:
     data = TAG + b"9-13 " + b"(10-14 " * 3 + b")" * 3 + b" 21-18 1-0\n" + TAG + b"9-13 1-0"
     assert not both(data, max_depth=3)[0].problems
