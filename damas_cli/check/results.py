@@ -11,6 +11,9 @@ DRAW = "1/2-1/2"
 DOUBLE_LOSS = "0-0"
 NONE = ""
 
+# What typesetters make of a hyphen.
+DASHES = "\u2010\u2011\u2012\u2013\u2014\u2212"
+
 # PDN 3.0, result types Default and International; `½` as files write it.
 KNOWN = {
     "1-0": FIRST_WINS,
@@ -44,6 +47,8 @@ class Result:
     def __init__(self, text: str) -> None:
         self.text = text
         word = text.strip()
+        for dash in DASHES:
+            word = word.replace(dash, "-")
         self.known = word in KNOWN
         self.meaning = KNOWN[word] if self.known else _meaning_of_score(word)
 

@@ -26,6 +26,8 @@ from . import kinds as k
 if TYPE_CHECKING:
     from .model import Game
 
+# What typesetters make of the separators; blanks go.
+_PLAIN = str.maketrans("\u2010\u2011\u2012\u2013\u2014\u2212\u00d7", "------x", " ")
 # Commands in comments that tell a time; what their values mean is not our business.
 CLOCKS = frozenset(("clk", "clock", "mct", "egt", "emt"))
 
@@ -90,17 +92,18 @@ class MoveNode:
 
     @property
     def plain(self) -> str:
-        """The move as PDN 3.0 writes it: no blanks, no leading zeros, lower case."""
+        """The move as PDN 3.0 writes it: `-` or `x`, no blanks, no leading zeros, lower case."""
         if self.kind == k.ELLIPSIS:
             return "..."
         if self.kind == k.UNKNOWN_MOVE:
             return "- -"
-        text = self.text.replace(" ", "").lower()
+        text = self.text.translate(_PLAIN).lower()
         if "0" not in text:
             return text
         characters = []
         for index, character in enumerate(text):
-            if character != "0" or (index and text[index - 1].isdigit()):
+            leads = not text[index - 1 : index].isdigit() and text[index + 1 : index + 2].isdigit()
+            if character != "0" or not leads:
                 characters.append(character)
         return "".join(characters)
 

@@ -134,7 +134,11 @@ class _Reader:
                     continue
                 return self._finish_too_large(problems)
             tape = self._note_problem(status, problems)
-            found, passed = self._recover(engine.kinds & k.TAGS != 0)
+            tagged = engine.kinds & k.TAGS != 0
+            if not tagged and tape and tape[-3] == k.RESULT and self._ends_there(tape[-1]):
+                # The result of a variation that is never closed: it ended the game.
+                return self._finish(self._base + tape[-1], tape, problems)
+            found, passed = self._recover(tagged)
             if found < 0:
                 return self._finish_too_large(problems)
             if engine.kinds & ~k.COMMENTS or passed & _GAME_SIGNS or found == len(self._window):
@@ -355,6 +359,13 @@ class _Reader:
                 return len(self._window), passed
             if not self._grow():
                 return -1, passed
+
+    def _ends_there(self, offset: int) -> bool:
+        """Tell whether a line ends at `offset` of the present game."""
+        while (ends := self._ends_line(self._base + offset)) is None:
+            if not self._grow():
+                return False
+        return ends
 
     def _ends_line(self, position: int) -> bool | None:
         """Tell whether nothing but blanks comes before the end of the line; None if unknown."""

@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from .model import Game
 
 _WIDTH = 80
+# The scores of RESULT in grammar/pdn.lark.
+_LIKE_RESULTS = frozenset(
+    ("1-0", "2-0", "12-0", "24-0", "0-1", "0-2", "0-12", "0-24", "1-1", "0-0")
+)
 
 
 def write_game(game: Game) -> str:
@@ -63,8 +67,8 @@ def _words(line: Line) -> Iterator[str]:
 
 
 def _move(plain: str) -> str:
-    # "1-1" would read as a result; no rules know it as a move, but it may stand in a text.
-    return "01-1" if plain == "1-1" else plain
+    # Some texts would read as results; no rules know them as moves, but they may stand in a file.
+    return plain.replace("-", " - ") if plain in _LIKE_RESULTS else plain
 
 
 def _note(note: Note) -> str:

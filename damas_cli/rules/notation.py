@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from .board import Board
 
-SEPARATORS = "-xX:\u00d7"
+# What typesetters make of them too: hyphens, dashes, the minus and the multiplication sign.
+SEPARATORS = "-xX:\u00d7\u2010\u2011\u2012\u2013\u2014\u2212"
 
 
 def read_squares(text: str, board: Board) -> tuple[int, ...] | None:

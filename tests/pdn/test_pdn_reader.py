@@ -307,3 +307,31 @@ def test_windows_do_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reader, "_CHUNK", 1)
     for text, games in zip(texts_, expected, strict=True):
         assert facts(read_games(split(generator, text))) == games
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252"])
+def test_separators_as_typesetters_write_them(encoding):
+    text = "1. 10\u201314 23\u00d720 2. 9 \u2013 13 22-18 1\u20130"
+    (game,) = read_games([text.encode(encoding)])
+    assert not game.problems
+    moves = [move.plain for move in game.main_line().moves]
+    assert moves == ["10-14", "23x20", "9-13", "22-18"]
+    assert game.result == "1\u20130"
+
+
+def test_a_zero_before_a_number_is_no_result():
+    (game,) = read_games([b"1. 10-14 23-20 2. 0-13 22-18 1-0"])
+    assert [move.text for move in game.main_line().moves] == ["10-14", "23-20", "0-13", "22-18"]
+    assert game.result == "1-0"
+
+
+def test_a_variation_may_end_with_a_result():
+    (game,) = read_games([b"1. 10-14 (1. 9-13 21-18 1-0) 23-20 1/2-1/2"])
+    assert not game.problems
+    assert [move.text for move in game.main_line().moves] == ["10-14", "23-20"]
+
+
+def test_a_variation_that_is_never_closed_ends_with_its_game():
+    first, second = read_games([b"1. 10-14 (1. 9-13 1-0\n1. 10-14 23-20 1-0\n"])
+    assert [problem.code for problem in first.problems] == ["S003"]
+    assert not second.problems
