@@ -34,9 +34,7 @@ class Outcome:
         self.result_tag = game.tag("Result")
         self.tag = NO_RESULT if self.result_tag is None else read_result(self.result_tag.value)
         self.terminator_span: tuple[int, int] | None = game.result_token
-        self.terminator = NO_RESULT
-        if self.terminator_span is not None:
-            self.terminator = read_result(game.text(*self.terminator_span))
+        self.terminator = read_result(game.result or "")
 
     @property
     def recorded(self) -> Result:

@@ -238,9 +238,8 @@ class Game:
         token = self.result_token
         if token is None:
             return None
-        start, end = token
-        # "½" is read in either encoding, whatever the rest of the game is in.
-        return self.raw[start:end].replace(b"\xc2\xbd", b"\xbd").decode("latin-1")
+        # "½" and dashes are read in either encoding, whatever the rest of the game is in.
+        return decoded(self.raw[slice(*token)])
 
     def main_line(self) -> Line:
         """Return the moves with all that belongs to them, as nodes."""
