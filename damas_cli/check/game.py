@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from typing import Any
 
-from damas_cli.pdn.model import Game
+from damas_cli.pdn.model import Game, Problem
 from damas_cli.rules.fen import FenError, parse_fen
 from damas_cli.rules.judge import Verdict
 from damas_cli.rules.move import Move
@@ -24,6 +24,8 @@ from .replay import Replay
 
 # A file that is no PDN at all must not fill the memory with findings.
 MOST_FINDINGS = 1000
+# Of a word that cannot be read so many bytes are told.
+LONGEST_WORD = 40
 
 
 class _TooMany(Exception):
@@ -71,12 +73,24 @@ class GameCheck:
     def _judge(self) -> None:
         game = self.game
         for problem in game.problems:
-            self.add(problem.code, problem.reason, problem.start, problem.end)
+            self._add_problem(problem)
         start = self._start()
         line = main_line(game)
         if start is not None:
             self._replay(line, start)
         self.outcome.judge_results()
+
+    def _add_problem(self, problem: Problem) -> None:
+        """Report what the reader could not read, with the word that it stands in."""
+        start, end, reason = problem.start, problem.end, problem.reason
+        if problem.code != "S001" or reason == "unclosed-setup":
+            self.add(problem.code, reason, start, end)
+            return
+        word = self.game.raw[start : start + LONGEST_WORD].split(maxsplit=1)
+        end = max(end, start + len(word[0])) if word else end
+        if len(self.game.tape) and self.game.tape[-2] > start:
+            reason = "before-the-game"
+        self.add("S001", reason, start, end, text=self.game.text(start, end))
 
     def _placed(self) -> list[Finding]:
         """Return the findings in the order of their places, with line and column."""
@@ -174,7 +188,7 @@ class GameCheck:
         code = CODE_OF_LAW[verdict.fault]
         legal = position.legal_moves()
         colour, other = (COLOURS[c] for c in ("WB" if position.turn == "W" else "BW"))
-        best = verdict.completions[0] if verdict.completions else legal[0] if legal else None
+        best = " or ".join(move.text for move in verdict.completions[:3] or legal[:1])
         finding = self.add_at_ply(
             code,
             verdict.reason,

@@ -77,9 +77,10 @@ class Outcome:
         whole = not any(problem.code in BREAKS_OFF for problem in self.check.game.problems)
         recorded = self.recorded
         if whole and self.terminator_span is None:
-            self._add("R007", "")
+            told = self.tag.text.strip() if self.tag.meaning else ""
+            self._add("R007", "tag" if told else "", text=told)
         if whole and not recorded.meaning and self.terminator.known and self.tag.known:
-            self._add("R004", "")
+            self._add("R004", "star" if self.terminator.text == "*" else "")
         main = self.check.main
         if main is None:
             return

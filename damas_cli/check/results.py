@@ -69,7 +69,7 @@ def _meaning_of_score(word: str) -> str:
     first = first.strip()
     if first.replace(" ", "") in ("1/2", "½", "0.5", "0,5") and second == first:
         return DRAW
-    if not (first.isascii() and first.isdigit() and second.isascii() and second.isdigit()):
+    if not all(part.isascii() and part.isdigit() and len(part) < 6 for part in (first, second)):
         return NONE
     if int(first) == int(second):
         return DRAW if int(first) else DOUBLE_LOSS

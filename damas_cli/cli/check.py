@@ -126,7 +126,8 @@ def _arguments(
         typer.Argument(
             metavar="[FILES|-]...",
             show_default=False,
-            help="PDN files, folders (their *.pdn), or - for standard input, the default.",
+            help="PDN files (also .gz, .zip, .zst), folders (the *.pdn in and below them), or - for"
+            " standard input, the default.",
         ),
     ] = None,
     output_format: Annotated[
@@ -138,7 +139,7 @@ def _arguments(
             min=1,
             max=1_000_000,
             metavar="MOVES",
-            help="Moves each without a capture or a man's move that make a draw.",
+            help="Moves each without a capture or a man's move that make a draw; 40 by the rules.",
         ),
     ] = None,
     stdin_filename: Annotated[
@@ -164,7 +165,7 @@ def _arguments(
         bool, typer.Option("--verbose", "-v", help="Also print a line a file.")
     ] = False,
 ) -> ExitStatus:
-    """Judge the games in FILES by the rules of Spanish draughts and print what is wrong."""
+    """Judge games by the rules of Spanish draughts."""
     env: Environment = context.obj
     if not files and env.stdin_is_terminal:
         env.say(context.get_usage())

@@ -16,6 +16,8 @@ from ..rules.position import Position
 from ..rules.variant import UnknownVariant, get_variant
 
 START = "start"
+# Counts of 64 bits have twenty digits.
+_LONGEST_NUMBER = 40
 _NEEDED = ("fen", "depth", "count")
 
 
@@ -94,7 +96,7 @@ def _row(line: int, cells: dict[str, str], variant: str) -> SuiteRow:
 
 def _number(line: int, column: str, cells: dict[str, str]) -> int:
     text = cells[column].strip()
-    if not (text.isascii() and text.isdigit()):
+    if not (text.isascii() and text.isdigit() and len(text) < _LONGEST_NUMBER):
         raise _LineError(line, f"{column} {text!r} is no whole number")
     return int(text)
 

@@ -13,6 +13,8 @@ from functools import partial
 from typing import BinaryIO
 
 _CHUNK = 1 << 18
+# A block of four bytes may unpack to 128 KiB.
+_ZSTD_PIECE = 1 << 10
 _GZIP = b"\x1f\x8b"
 _ZSTD = b"\x28\xb5\x2f\xfd"
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
@@ -185,7 +187,7 @@ def _gunzipped(path: str, packed: Iterator[bytes]) -> Iterator[bytes]:
     import zlib
 
     unpacker = None
-    for chunk in packed:
+    for chunk in _pieces(packed):
         while chunk:
             if unpacker is None:
                 chunk = chunk.lstrip(b"\0")
@@ -221,7 +223,7 @@ def _zstd_unpacked(path: str, packed: Iterator[bytes]) -> Iterator[bytes]:
             path, "no-zstandard", "reading .zst needs the extra: pip install 'damas[zstd]'"
         ) from None
     unpacker = None
-    for chunk in packed:
+    for chunk in _pieces(packed):
         while chunk:
             if unpacker is None:
                 unpacker = zstandard.ZstdDecompressor().decompressobj()
@@ -239,6 +241,13 @@ def _zstd_unpacked(path: str, packed: Iterator[bytes]) -> Iterator[bytes]:
         raise SourceError(path, "truncated", "the zstd data end too early")
 
 
+def _pieces(chunks: Iterator[bytes]) -> Iterator[bytes]:
+    """Yield the chunks in small pieces: a few bytes of zstd may unpack to very many."""
+    for chunk in chunks:
+        for start in range(0, len(chunk), _ZSTD_PIECE):
+            yield chunk[start : start + _ZSTD_PIECE]
+
+
 def _member_names(path: str, stream: BinaryIO) -> list[str]:
     """Return the names of the members of a zip archive that are read, in their order."""
     import zipfile
@@ -246,7 +255,7 @@ def _member_names(path: str, stream: BinaryIO) -> list[str]:
     try:
         with zipfile.ZipFile(stream) as archive:
             names = [info.filename for info in archive.infolist() if not info.is_dir()]
-    except (zipfile.BadZipFile, OSError) as error:
+    except _damages() as error:
         raise SourceError(path, "damaged", f"damaged zip archive: {error}") from None
     chosen = [name for name in names if name.lower().endswith(".pdn")]
     if not chosen and len(names) == 1:
@@ -258,18 +267,27 @@ def _member_names(path: str, stream: BinaryIO) -> list[str]:
 
 def _member(path: str, opener: Callable[[], BinaryIO], name: str) -> Iterator[bytes]:
     import zipfile
-    import zlib
 
     shown = f"{path}/{name}"
-    faults = (zipfile.BadZipFile, zlib.error, OSError, RuntimeError, NotImplementedError)
     try:
         with opener() as stream, zipfile.ZipFile(stream) as archive, archive.open(name) as member:
             while chunk := member.read(_CHUNK):
                 yield chunk
     except EOFError:
         raise SourceError(shown, "truncated", "the packed data end too early") from None
-    except faults as error:
+    except _damages() as error:
         raise SourceError(shown, "damaged", f"cannot be unpacked: {error}") from None
+
+
+def _damages() -> tuple[type[Exception], ...]:
+    """Return what `zipfile` raises at a damaged archive, and at one of a kind it does not know."""
+    import lzma
+    import struct
+    import zipfile
+    import zlib
+
+    formats = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error)
+    return (*formats, OSError, ValueError, IndexError, RuntimeError)
 
 
 def _without_mark(chunks: Iterator[bytes]) -> Iterator[bytes]:

@@ -284,3 +284,14 @@ def test_closed_standard_input():
     result = damas_process("check", stdin=None, preexec_fn=lambda: os.close(0))
     assert result.returncode == ExitStatus.UNREADABLE
     assert "standard input is closed" in result.stderr
+
+
+def test_numbers_of_any_length_are_taken():
+    text = f'[Result "{"1" * 5000}-0"] 1. 10-14 {"9" * 5000}-14 1-0'
+    assert damas("check", stdin=text.encode()).status == ExitStatus.FINDINGS
+
+
+def test_jsonl_holds_no_control_characters():
+    out = damas("check", "--output-format", "jsonl", stdin='[Result "a\x9b31m\x7f"] *'.encode()).out
+    assert "\x9b" not in out
+    assert "a\x9b31m\x7f" in str(records(out)[0]["message"])

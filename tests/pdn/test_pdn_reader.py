@@ -335,3 +335,16 @@ def test_a_variation_that_is_never_closed_ends_with_its_game():
     first, second = read_games([b"1. 10-14 (1. 9-13 1-0\n1. 10-14 23-20 1-0\n"])
     assert [problem.code for problem in first.problems] == ["S003"]
     assert not second.problems
+
+
+def test_a_comment_may_have_lines_that_begin_with_a_bracket():
+    text = b"1. 10-14 {\n[clk 1:0]\n[see] [\n[a\nb} 22-18 *"
+    (game,) = read_games([text])
+    assert not game.problems
+    assert [move.text for move in game.main_line().moves] == ["10-14", "22-18"]
+
+
+def test_half_points_as_a_result():
+    (game,) = read_games([b"1. 10-14 22-18 0.5-0.5"])
+    assert not game.problems
+    assert game.result == "0.5-0.5"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import io
 import os
@@ -167,3 +168,34 @@ def test_zst_without_the_package(place: Path, monkeypatch: pytest.MonkeyPatch) -
     assert data == b""
     assert error.reason == "no-zstandard"
     assert "damas[zstd]" in str(error)
+
+
+def zip_of(name: str, compression: int) -> bytearray:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", compression) as archive:
+        archive.writestr(name, "1. 10-14 *\n" * 50)
+    return bytearray(packed.getvalue())
+
+
+def test_archives_damaged_in_every_byte_are_said_to_be(tmp_path):
+    for compression in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_LZMA):
+        whole = zip_of("ñ.pdn", compression)
+        for at in range(0, len(whole), 1 if len(whole) < 300 else 7):
+            damaged = bytearray(whole)
+            damaged[at] ^= 0xFF
+            path = tmp_path / "damaged.zip"
+            path.write_bytes(damaged)
+            for source in open_sources([str(path)]):
+                if isinstance(source, Source):
+                    with contextlib.suppress(SourceError):
+                        for _ in source.chunks():
+                            pass
+
+
+def test_a_small_zst_that_unpacks_to_much_comes_in_small_chunks(tmp_path):
+    path = tmp_path / "bomb.pdn.zst"
+    path.write_bytes(zstandard.ZstdCompressor(level=19).compress(b"\n" * 200_000_000))
+    (source,) = open_sources([str(path)])
+    sizes = [len(chunk) for chunk in source.chunks()]
+    assert sum(sizes) == 200_000_000
+    assert max(sizes) < 50_000_000

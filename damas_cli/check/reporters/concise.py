@@ -21,6 +21,11 @@ def place(finding: Finding) -> str:
     return f" [{', '.join(words)}]" if words else ""
 
 
+def grade(finding: Finding) -> str:
+    """Return the severity in brackets, where it is not an error."""
+    return "" if finding.severity == "error" else f" ({finding.severity})"
+
+
 def make(colour: bool, boards: bool) -> Reporter:
     """Return the reporter; the format has no boards."""
     style = Style(colour)
@@ -30,7 +35,8 @@ def make(colour: bool, boards: bool) -> Reporter:
         for finding in findings:
             at = style.path(f"{visible(path)}:{finding.line}:{finding.column}:")
             code = style.severity(finding.code, finding.severity)
-            lines.append(f"{at} {code} {visible(finding.message)}{place(finding)}\n")
+            words = f"{visible(finding.message)}{grade(finding)}{place(finding)}"
+            lines.append(f"{at} {code} {words}\n")
         return "".join(lines)
 
     return report

@@ -6,12 +6,13 @@ from damas_cli.pdn.model import Game
 from damas_cli.rules.fen import FenError
 from damas_cli.rules.notation import read_squares
 from damas_cli.rules.position import Position
+from damas_cli.rules.variant import get_variant
 
 from ..finding import Finding
 from ..messages import HELP, PLAYED_ON, STOPPED
 from ..style import Style
 from . import Reporter, visible
-from .concise import place
+from .concise import grade, place
 
 # Of a long source line this many characters are shown, around the span.
 WIDEST = 100
@@ -38,7 +39,7 @@ def _finding(path: str, game: Game, finding: Finding, style: Style, boards: bool
     code = style.severity(f"{finding.code} {finding.name}", finding.severity)
     carets = style.severity("^" * max(len(span), 1), finding.severity)
     lines = [
-        f"{at} {code}{place(finding)}",
+        f"{at} {code}{grade(finding)}{place(finding)}",
         f"{gutter} {bar}",
         f"{style.faint(number)} {bar} {before}{span}{after}".rstrip(),
         f"{gutter} {bar} {' ' * len(before)}{carets} {visible(finding.message)}",
@@ -58,7 +59,8 @@ def _notes(finding: Finding) -> list[str]:
         more = len(finding.expected) - len(shown)
         notes.append(f"Legal: {', '.join(shown)}" + (f" and {more} more" if more else ""))
     if finding.article is not None:
-        notes.append(f"Rules: {finding.article}")
+        document = get_variant().articles["document"]
+        notes.append(f"{document}: {finding.article}")
     if finding.stopped:
         notes.append(STOPPED)
     elif finding.code in ("M002", "M003", "M004", "M005", "M008"):
@@ -121,4 +123,5 @@ def board(finding: Finding, style: Style) -> list[str]:
             cells.append(style.marked(f"[{sign}]") if square in marked else f" {sign} ")
         first = [n for f in range(layout.width) if (n := layout.numbers.get((f, row)))]
         rows.append(f"{first[0]:>3} {''.join(cells)} {first[-1]}")
+    rows.append("    o, x men; O, X kings (o White, x Black); [ ] the move")
     return rows

@@ -10,6 +10,8 @@ from ..finding import Finding
 from . import Reporter
 
 VERSION = 1
+# JSON leaves these control characters as they are; a terminal may obey them.
+_CONTROLS = {code: f"\\u{code:04x}" for code in range(0x7F, 0xA0)}
 
 
 def record(path: str, finding: Finding) -> dict[str, object]:
@@ -40,6 +42,7 @@ def make(colour: bool, boards: bool) -> Reporter:
     encoder = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
     def report(path: str, game: Game, findings: list[Finding]) -> str:
-        return "".join(encoder.encode(record(path, finding)) + "\n" for finding in findings)
+        lines = (encoder.encode(record(path, finding)) for finding in findings)
+        return "".join(line.translate(_CONTROLS) + "\n" for line in lines)
 
     return report
