@@ -26,6 +26,7 @@ help:  ## List these targets
 
 demo: $(VENV)/.have-damas  ## Install damas here and check the sample tournament with it
 	$(bin)/damas check --exit-zero examples/
+	@echo "damas is in $(bin): $(bin)/damas --help"
 
 test: $(VENV)/.have-test  ## Run all tests
 	$(bin)/python -m pytest $(PYTEST_ARGS)

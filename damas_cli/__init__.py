@@ -10,24 +10,44 @@ __version__ = "0.1.0"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from .check.run import check_text as check_text
     from .pdn.model import Game as Game
     from .pdn.reader import read_games as read_games
     from .rules.counting import PerftCounter as PerftCounter
+    from .rules.fen import FenError as FenError
+    from .rules.judge import AmbiguousMove as AmbiguousMove
+    from .rules.judge import IllegalMove as IllegalMove
     from .rules.move import Move as Move
     from .rules.position import Position as Position
     from .rules.variant import Variant as Variant
 
 # public name -> the module that defines it
 _HOMES = {
+    "AmbiguousMove": "rules.judge",
+    "FenError": "rules.fen",
     "Game": "pdn.model",
+    "IllegalMove": "rules.judge",
     "Move": "rules.move",
     "PerftCounter": "rules.counting",
     "Position": "rules.position",
     "Variant": "rules.variant",
+    "check_text": "check.run",
     "read_games": "pdn.reader",
 }
 
-__all__ = ["Game", "Move", "PerftCounter", "Position", "Variant", "__version__", "read_games"]
+__all__ = [
+    "AmbiguousMove",
+    "FenError",
+    "Game",
+    "IllegalMove",
+    "Move",
+    "PerftCounter",
+    "Position",
+    "Variant",
+    "__version__",
+    "check_text",
+    "read_games",
+]
 
 
 def __getattr__(name: str) -> object:

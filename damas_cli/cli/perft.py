@@ -19,7 +19,7 @@ from ..rules.variant import UnknownVariant, get_variant
 from .application import as_command
 from .environment import Environment
 from .status import ExitStatus
-from .suite import SuiteError, SuiteRow, read_suite
+from .suite import START, SuiteError, SuiteRow, read_suite
 
 _HEADER = f"{'depth':>5} {'nodes':>20} {'seconds':>10} {'nodes/s':>13}"
 
@@ -228,7 +228,11 @@ def _arguments(
 def _position(variant: str, fen: str | None) -> Position:
     """Return the position to count from."""
     try:
-        return Position.start(variant) if fen is None else Position.from_fen(fen, variant)
+        return (
+            Position.start(variant)
+            if fen in (None, START)
+            else Position.from_fen(fen or START, variant)
+        )
     except UnknownVariant as error:
         raise _bad("--variant", str(error)) from None
     except FenError as error:
