@@ -228,11 +228,9 @@ def _arguments(
 def _position(variant: str, fen: str | None) -> Position:
     """Return the position to count from."""
     try:
-        return (
-            Position.start(variant)
-            if fen in (None, START)
-            else Position.from_fen(fen or START, variant)
-        )
+        if fen is None or fen == START:
+            return Position.start(variant)
+        return Position.from_fen(fen, variant)
     except UnknownVariant as error:
         raise _bad("--variant", str(error)) from None
     except FenError as error:
