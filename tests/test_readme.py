@@ -52,7 +52,7 @@ def output(command: str) -> str:
 
 
 def played(block: str) -> str:
-    """Return `block` as a session of now."""
+    """Return `block` with what its commands print now."""
     return "".join(f"$ {command}\n{output(command)}" for command in commands(block))
 
 

@@ -8,9 +8,8 @@ from .codes import CODES
 class Finding:
     """One finding; the attributes are the keys of the record in `docs/formats.md`.
 
-    Besides them: `start` and `end` (byte offsets in the game's raw text), `reason` and `values`
-    (from which the message was made), `marked` (the squares to show on a board) and `stopped`
-    (whether the rest of the line was left unjudged).
+    Besides them: `start` and `end` (byte offsets in the game's raw text), `reason` (which of the
+    code's messages it is) and `stopped` (whether the rest of the line was left unjudged).
     """
 
     __slots__ = (
@@ -24,7 +23,6 @@ class Finding:
         "fen",
         "game",
         "line",
-        "marked",
         "message",
         "move",
         "ply",
@@ -50,7 +48,6 @@ class Finding:
     fen: str | None
     expected: list[str]
     article: str | None
-    marked: tuple[int, ...]
     stopped: bool
 
     def __init__(self, code: str, reason: str, message: str, start: int, end: int) -> None:
@@ -67,7 +64,6 @@ class Finding:
         self.fen = None
         self.expected = []
         self.article = None
-        self.marked = ()
         self.stopped = False
 
     @property

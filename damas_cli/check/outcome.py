@@ -22,7 +22,7 @@ class Outcome:
 
     Attributes:
         tag, terminator: the two results that a game may have; `NO_RESULT` for none.
-        draws: the plies that completed a draw by rule on the main line, by code.
+        draws: the ply that completed a draw by rule on the main line and the FEN after it, by code.
     """
 
     __slots__ = ("check", "draws", "result_tag", "tag", "terminator", "terminator_span")
@@ -30,7 +30,7 @@ class Outcome:
     def __init__(self, check: GameCheck) -> None:
         self.check = check
         game = check.game
-        self.draws: dict[str, int] = {}
+        self.draws: dict[str, tuple[int, str]] = {}
         self.result_tag = game.tag("Result")
         self.tag = NO_RESULT if self.result_tag is None else read_result(self.result_tag.value)
         self.terminator_span: tuple[int, int] | None = game.result_token
@@ -56,17 +56,18 @@ class Outcome:
         for code, ply in zip(("D001", "D002"), found, strict=True):
             # A ply that leaves the opponent without a move wins; no draw then.
             if ply and code not in self.draws and main.has_move(start + ply):
-                self.draws[code] = start + ply
+                # Kept now: a setup may take the place of this position.
+                self.draws[code] = start + ply, main.position(start + ply).fen()
 
     def judge_draws(self, main: Replay) -> None:
         """Report draws after which play went on, or a win is claimed."""
         moves_each = self.check.regulation.no_progress // 2
-        for code, ply in self.draws.items():
+        for code, (ply, fen) in self.draws.items():
             goes_on = ply < len(main.line)
             if goes_on or self.recorded.decisive:
                 reason = "" if goes_on else "result"
                 finding = self.check.add_at_ply(code, reason, main, ply - 1, moves=moves_each)
-                finding.fen = main.position(ply).fen()
+                finding.fen = fen
                 finding.article = articles.of(code, "", self.check.variant)
 
     # Results.
@@ -85,7 +86,7 @@ class Outcome:
         if main is None:
             return
         if recorded.decisive and self.draws and not self.check.variant.draw_needs_claim:
-            code, ply = min(self.draws.items(), key=lambda item: item[1])
+            code, (ply, _) = min(self.draws.items(), key=lambda item: item[1])
             finding = self._add("R003", "", ply=ply, text=recorded.text.strip())
             finding.article = articles.of(code, "", self.check.variant)
         elif not self.draws and not main.stopped and whole:

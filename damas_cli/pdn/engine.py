@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from .driver_spans import spans
 
     compiled: bool
-elif os.environ.get("DAMAS_PURE") == "1":
+elif os.environ.get("DAMAS_PURE", "") not in ("", "0"):
     from .driver import Driver
     from .driver_spans import spans
 
