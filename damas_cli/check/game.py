@@ -118,7 +118,8 @@ class GameCheck:
     def _start(self) -> tuple[bool, int, int, int] | None:
         """Return where the game begins; None, with a finding, where its FEN cannot be read."""
         tag = self.game.tag("FEN")
-        if tag is None:
+        # PDN 3.0: an empty value says nothing.
+        if tag is None or not tag.value.strip():
             return self.regulation.start
         try:
             turn, white, black, crowned = parse_fen(tag.value, self.variant.board)
