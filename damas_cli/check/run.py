@@ -18,10 +18,11 @@ class Tally:
 
     Attributes:
         games, findings, errors, warnings: how many.
-        other_variants: how many games say by their GameType that they are of another variant.
+        other_variants, first_other: how many games of the last stream say by their GameType that
+            they are of another variant, and the number of the first of them.
     """
 
-    __slots__ = ("errors", "findings", "games", "other_variants", "warnings")
+    __slots__ = ("errors", "findings", "first_other", "games", "other_variants", "warnings")
 
     def __init__(self) -> None:
         self.games = 0
@@ -29,6 +30,7 @@ class Tally:
         self.errors = 0
         self.warnings = 0
         self.other_variants = 0
+        self.first_other = 0
 
     def add(self, findings: list[Finding]) -> None:
         """Count the findings of one more game."""
@@ -44,13 +46,16 @@ def check_games(
 ) -> Iterator[tuple[Game, list[Finding]]]:
     """Yield each game of a stream that has findings, with them; `tally` counts all."""
     told_encoding = False
+    tally.other_variants = tally.first_other = 0
     for game in read_games(chunks, parser=parser):
         findings = check_game(game, regulation)
         if not told_encoding and game.encoding != "utf-8":
             told_encoding = True
             findings = sorted([*findings, _not_utf8(game)], key=_place)
         tally.add(findings)
-        tally.other_variants += _is_of_another_variant(game, regulation)
+        if _is_of_another_variant(game, regulation):
+            tally.first_other = tally.first_other or game.number
+            tally.other_variants += 1
         if findings:
             yield game, findings
 

@@ -95,6 +95,12 @@ def _check_source(
     for game, found in check_games(source.chunks(), regulation, total, options.parser):
         # A path of odd bytes becomes escapes, which JSON has too.
         env.write(report(source.path, game, found).encode("utf-8", "backslashreplace"))
+    if total.other_variants:
+        env.say(
+            f"{visible(source.path)}: {_count(total.other_variants, 'game')} with the GameType of "
+            f"another variant, the first is game {total.first_other}: "
+            "judged as Spanish draughts all the same"
+        )
     games, findings = total.games - games, total.findings - findings
     if options.verbose:
         env.say(f"{visible(source.path)}: {_count(games, 'game')}, {_count(findings, 'finding')}")
@@ -103,11 +109,6 @@ def _check_source(
 
 
 def _say_what_was_done(env: Environment, total: Tally, seconds: float) -> None:
-    if total.other_variants:
-        env.say(
-            f"{_count(total.other_variants, 'game')} with the GameType of another variant: "
-            "judged as Spanish draughts all the same"
-        )
     env.say(
         f"{_count(total.games, 'game')}, {_count(total.findings, 'finding')} "
         f"({_count(total.errors, 'error')}, {_count(total.warnings, 'warning')}) "

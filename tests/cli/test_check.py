@@ -235,7 +235,9 @@ def test_jobs_are_accepted(jobs):
 
 def test_games_of_other_variants_are_told():
     text = '[GameType "20"] [Result "*"] 1. 32-28 *'
-    assert "1 game with the GameType of another variant" in damas("check", stdin=text.encode()).err
+    said = "-: 1 game with the GameType of another variant, the first is game 1: "
+    assert said in damas("check", stdin=text.encode()).err
+    assert said in damas("check", "-q", stdin=text.encode()).err
 
 
 def test_a_file_that_is_not_utf8_is_told_once():
