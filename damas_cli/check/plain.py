@@ -7,7 +7,12 @@ from damas_cli.pdn.model import Game
 
 from .lines import SPECIAL
 from .regulation import Regulation
-from .results import FIRST_WINS, SECOND_WINS, read_result
+from .results import FIRST_WINS, KNOWN, SECOND_WINS
+
+# What the usual results mean, by their bytes; others are looked at more closely.
+_MEANINGS = {
+    text.encode(): meaning for text, meaning in KNOWN.items() if meaning and text.isascii()
+}
 
 
 def is_plainly_clean(game: Game, regulation: Regulation) -> bool:
@@ -16,27 +21,36 @@ def is_plainly_clean(game: Game, regulation: Regulation) -> bool:
     Most games are like that: from the start, without variations or setups, every move plainly
     legal, and one result that fits. The others are judged in full.
     """
-    if game.problems or game.kinds & SPECIAL or game.tag("FEN") is not None:
+    raw = game.raw
+    if game.problems or game.kinds & SPECIAL or b"FEN" in raw:
         return False
-    span, tag = game.result_token, game.tag("Result")
-    if span is None or tag is None:
-        return False
-    result = read_result(tag.value)
-    if not result.meaning or not result.known or tag.value != game.text(*span):
+    meaning = _agreed_result(game, raw)
+    if not meaning:
         return False
     spans = game.spans(kinds.MOVE)
     plies = len(spans) // 2
     positions = regulation.positions(plies)
     first, positions[0], positions[1], positions[2] = regulation.start
     kernel = regulation.kernel
-    if kernel.replay(game.raw, spans, 0, plies, positions, first, regulation.squares) < plies:
+    if kernel.replay(raw, spans, 0, plies, positions, first, regulation.squares) < plies:
         return False
-    if kernel.find_draws(
-        positions, plies, regulation.variant.repetition, regulation.no_progress
-    ) != (0, 0):
+    laws = regulation.variant.repetition, regulation.no_progress
+    if kernel.find_draws(positions, plies, *laws) != (0, 0):
         return False
     mover_is_first = plies % 2 == 0
     masks = positions[3 * plies : 3 * plies + 3]
     if kernel.has_moves(mover_is_first == first, *masks):
         return True
-    return result.meaning == (SECOND_WINS if mover_is_first else FIRST_WINS)
+    return meaning == (SECOND_WINS if mover_is_first else FIRST_WINS)
+
+
+def _agreed_result(game: Game, raw: bytes) -> str:
+    """Return the meaning of the result that ends the game, if the Result tag says the same."""
+    span = game.result_token
+    if span is None:
+        return ""
+    text = raw[span[0] : span[1]]
+    # Where the word stands once, it stands in this tag; in a comment it would do no harm.
+    if raw.count(b"Result") != 1 or b'[Result "' + text + b'"]' not in raw:
+        return ""
+    return _MEANINGS.get(text, "")
