@@ -282,6 +282,7 @@ def test_what_cannot_be_read_in_a_folder_hides_nothing_else(tmp_path):
     assert result.status == ExitStatus.UNREADABLE
 
 
+@pytest.mark.skipif(os.name != "posix", reason="closes a file descriptor in the child")
 def test_closed_standard_input():
     result = damas_process("check", stdin=None, preexec_fn=lambda: os.close(0))
     assert result.returncode == ExitStatus.UNREADABLE

@@ -30,10 +30,20 @@ def suite(tmp_path: Path) -> Path:
     return path
 
 
+def heed_signals() -> None:
+    """Undo in a child what a caller in the background may have set: that signals are ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
 def started(*arguments: str) -> subprocess.Popen[str]:
     """Start `damas` and return when it has begun to print."""
     process = subprocess.Popen(
-        [*DAMAS, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [*DAMAS, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=heed_signals if os.name == "posix" else None,
     )
     assert process.stdout is not None
     assert process.stdout.readline()
