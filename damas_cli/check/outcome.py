@@ -94,10 +94,11 @@ class Outcome:
 
     def _judge_texts(self) -> None:
         """Compare the texts of the Result tag and of the terminator."""
-        for result in (self.tag, self.terminator):
-            if not result.known:
-                words = {"text": result.text.strip(), "meaning": result.meaning}
-                self._add("R006", "meaning" if result.meaning else "", **words)
+        # The same unknown text in both places is told once.
+        unknown = {r.text.strip(): r for r in (self.tag, self.terminator) if not r.known}
+        for text, result in unknown.items():
+            reason = "meaning" if result.meaning else ""
+            self._add("R006", reason, text=text, meaning=result.meaning)
         tag, terminator = self.tag, self.terminator
         if terminator.meaning and tag.meaning and terminator.meaning != tag.meaning:
             self._add("R001", "", tag=tag.text.strip(), terminator=terminator.text)
