@@ -95,13 +95,13 @@ def settle(
 def completes(
     position: Position,
     completions: tuple[Move, ...],
-    stopped: Position,
+    stopped: list[Position],
     text_at: TextAt,
     following: int,
 ) -> bool:
-    """Tell whether the whole capture carries the line further than stopping half-way does."""
+    """Tell whether a whole capture carries the line further than any way to stop half-way does."""
     whole = _begin(position, completions)
-    half = [Reading(None, None, stopped)]
+    half = [Reading(None, None, position) for position in stopped]
     while whole and half:
         text = text_at(following)
         if not text:

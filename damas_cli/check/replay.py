@@ -167,18 +167,22 @@ class Replay:
 
     def _broken(self, index: int, position: Position, verdict: Verdict) -> bool:
         """Report a broken law and play the move as written, where it can be carried out."""
-        readings = [verdict, *verdict.others][:MOST_READINGS]
-        after = [position.put(*reading.played) for reading in readings if reading.played]
+        readings = [verdict, *verdict.others]
+        after = self._after(position, verdict)
         chosen = furthest(after, self.text_at, index + 1) if len(after) > 1 else 0
         self.check.add_broken_law(self, index, position, readings[chosen])
         if after:
             self._play(after[chosen])
         return bool(after)
 
+    def _after(self, position: Position, verdict: Verdict) -> list[Position]:
+        """Return the positions after the text as it was written, one for each way to read it."""
+        readings = [verdict, *verdict.others][:MOST_READINGS]
+        return [position.put(*reading.played) for reading in readings if reading.played]
+
     def _half_way(self, index: int, position: Position, verdict: Verdict) -> bool:
         """Take a capture that the text only begins as whole, if the line bears it out."""
-        assert verdict.played is not None
-        stopped = position.put(*verdict.played)
+        stopped = self._after(position, verdict)
         if completes(position, verdict.completions, stopped, self.text_at, index + 1):
             return self._settle(index, position, verdict.completions)
         return self._broken(index, position, verdict)

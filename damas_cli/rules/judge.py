@@ -24,8 +24,8 @@ class Verdict:
         played: origin, destination and captured squares of the move as written, where it can be
             carried out on the board.
         completions: at `capture-not-completed` the legal captures that begin as the text does.
-        others: the verdicts on other illegal captures that the text may mean, nearest to the law
-            first; this one comes before them.
+        others: the verdicts on other captures, illegal or half of a legal one, that the text may
+            mean, nearest to the law first; this one comes before them.
         taken, best: the pieces and the kings that the text takes, and that had to be taken.
     """
 
@@ -149,14 +149,17 @@ def _worth(position: Position, victims: tuple[int, ...]) -> tuple[int, int]:
     return len(victims), sum(1 for victim in victims if victim in position.men.kings)
 
 
-def _jumps_to(capture: Capture, squares: tuple[int, ...]) -> int:
-    """Return how many jumps of `capture` the text gives; 0 if it does not fit."""
-    if capture.landing == squares[-1] and capture.passes(squares):
-        return len(capture.victims)
-    for jumps in range(len(capture.gaps), 0, -1):
-        if squares[-1] in capture.gaps[jumps - 1] and capture.passes(squares, jumps):
-            return jumps
-    return 0
+def _jumps_to(capture: Capture, squares: tuple[int, ...]) -> list[int]:
+    """Return how many jumps of `capture` the text gives: each number that it may mean, most first.
+
+    A capture may come by a square twice, and the text may stop there at either time.
+    """
+    whole = capture.landing == squares[-1] and capture.passes(squares)
+    return ([len(capture.victims)] if whole else []) + [
+        jumps
+        for jumps in range(len(capture.gaps), 0, -1)
+        if squares[-1] in capture.gaps[jumps - 1] and capture.passes(squares, jumps)
+    ]
 
 
 def _broken_capture(
@@ -165,32 +168,48 @@ def _broken_capture(
     """Judge a text that is a capture, or the beginning of one, but not a legal one."""
     best = kernels.load(position.variant.family).best_capture(*position.state)
     allowed = {move.key: move for move in legal}
-    completions: dict[Move, tuple[int, ...]] = {}
+    completions: set[Move] = set()
+    begun: list[tuple[Capture, int]] = []
     illegal: list[tuple[Capture, int]] = []
     for capture in position.captures_of(squares[0]):
-        jumps = _jumps_to(capture, squares)
+        ways = [(capture, jumps) for jumps in _jumps_to(capture, squares)]
         move = allowed.get((capture.origin, capture.landing, frozenset(capture.victims)))
-        if jumps and move is not None:
-            completions.setdefault(move, capture.victims[:jumps])
-        elif jumps:
-            illegal.append((capture, jumps))
+        if ways and move is not None:
+            completions.add(move)
+            begun += ways
+        else:
+            illegal += ways
     if completions:
-        moves = tuple(sorted(completions, key=lambda move: move.text))
-        verdict = _carried_out(position, squares, "capture-not-completed", completions[moves[0]])
-        verdict.completions = moves
-        verdict.best = best
+        verdict = _carried_out(position, squares, begun, best, "capture-not-completed")
+        for half in (verdict, *verdict.others):
+            half.completions = tuple(sorted(completions, key=lambda move: move.text))
         return verdict
     if not illegal:
         return None
-    # Nearest to the law: what the whole capture takes, then how much of it the text gives.
-    illegal.sort(key=lambda way: way[0].path)
-    illegal.sort(key=lambda way: (_worth(position, way[0].victims), way[1]), reverse=True)
+    return _carried_out(position, squares, illegal, best, "capture-priority")
+
+
+def _carried_out(
+    position: Position,
+    squares: tuple[int, ...],
+    ways: list[tuple[Capture, int]],
+    best: tuple[int, int],
+    other_fault: str,
+) -> Verdict:
+    """Return the verdict on captures that the text gives so many jumps of, one for each set taken.
+
+    Nearest to the law first: by what the whole capture takes, then by how much the text gives.
+    `other_fault` is that of a capture that takes as much as it should.
+    """
+    ways.sort(key=lambda way: way[0].path)
+    ways.sort(key=lambda way: (_worth(position, way[0].victims), way[1]), reverse=True)
     verdicts: dict[frozenset[int], Verdict] = {}
-    for capture, jumps in illegal:
+    for capture, jumps in ways:
         victims = capture.victims[:jumps]
         if frozenset(victims) not in verdicts:
-            fault = _broken_law(_worth(position, capture.victims), best)
-            verdict = _carried_out(position, squares, fault, victims)
+            fault = _broken_law(_worth(position, capture.victims), best) or other_fault
+            played = squares[0], squares[-1], victims
+            verdict = Verdict(fault, played=played, taken=_worth(position, victims))
             verdict.best = best
             verdicts[frozenset(victims)] = verdict
     first, *others = verdicts.values()
@@ -198,17 +217,11 @@ def _broken_capture(
     return first
 
 
-def _carried_out(
-    position: Position, squares: tuple[int, ...], fault: str, victims: tuple[int, ...]
-) -> Verdict:
-    played = squares[0], squares[-1], victims
-    return Verdict(fault, played=played, taken=_worth(position, victims))
-
-
 def _broken_law(worth: tuple[int, int], best: tuple[int, int]) -> str:
+    """Return the law of quantity or of quality, if a capture that takes `worth` breaks it."""
     if worth[0] < best[0]:
         return "quantity-law"
-    return "quality-law" if worth[1] < best[1] else "capture-priority"
+    return "quality-law" if worth[1] < best[1] else ""
 
 
 def _moves_quietly(position: Position, origin: int, destination: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -59,3 +60,21 @@ def test_the_first_fault_of_a_spoilt_line(spoilt):
     elif expected.codes:
         assert found[0][0] == expected.ply
         assert found[0][1] in expected.codes
+
+
+@pytest.mark.parametrize(
+    ("fen", "texts"),
+    [
+        # The king comes by 19 twice, with other pieces taken each time.
+        ("W:WK26:B5,6,7,13,14,15,21,22", ["26x19", "22-18"]),
+        # By 18, and both whole captures go on as far as stopping after the first jump does.
+        ("W:WK25:B5,6,7,13,14,15,21,22", ["25x18", "15-11"]),
+    ],
+)
+def test_a_square_that_a_capture_comes_by_twice(fen, texts):
+    start = slow_rules.from_fen(fen)
+    assert faults(start, texts) == [(1, "M008")]
+    expected = slow_check.first_fault(start, texts)
+    assert expected is not None
+    assert expected.ply == 1
+    assert "M008" in expected.codes
