@@ -186,7 +186,9 @@ def _broken_capture(
         return verdict
     if not illegal:
         return None
-    return _carried_out(position, squares, illegal, best, "capture-priority")
+    # A capture written whole is not taken for the beginning of another one that is illegal too.
+    whole = [way for way in illegal if way[1] == len(way[0].victims)]
+    return _carried_out(position, squares, whole or illegal, best, "capture-priority")
 
 
 def _carried_out(

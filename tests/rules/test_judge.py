@@ -79,6 +79,11 @@ def test_fewer_pieces_is_the_law_of_quantity_however_many_kings():
     assert (found.taken, found.best) == ((1, 1), (2, 0))
 
 
+def test_a_capture_written_whole_is_not_the_beginning_of_another_illegal_one():
+    found = verdict("W:WK6:B5,7,13,K14,15,21,23", "6x2")
+    assert (found.fault, found.taken, found.best) == ("quantity-law", (4, 0), (5, 1))
+
+
 def test_a_quiet_move_wrong_in_itself_is_illegal_though_a_capture_was_due():
     assert verdict("W:W14,9:B18,32", "9-17").fault == "illegal-move"
 
