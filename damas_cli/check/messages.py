@@ -1,7 +1,7 @@
 """The words of the findings, by code and reason; the only place in `check` that holds prose.
 
-A template takes the values of a finding's `values`. `message` gives the words; what more there is
-to say in the `full` format stands in `HELP`.
+`message` fills a template with the values at hand; what more there is to say in the `full` format
+stands in `HELP`.
 """
 
 from __future__ import annotations

@@ -5,10 +5,11 @@ from __future__ import annotations
 from time import perf_counter
 from typing import Annotated, Literal
 
+import click
 import typer
 
 from ..check.regulation import Regulation
-from ..check.reporters import Reporter, reporter, visible
+from ..check.reporters import FORMATS, Reporter, reporter, visible
 from ..check.run import Tally, check_games
 from ..pdn.sources import Source, SourceError, open_sources
 from .application import as_command
@@ -132,7 +133,7 @@ def _arguments(
         ),
     ] = None,
     output_format: Annotated[
-        Literal["full", "concise", "jsonl"], typer.Option(help="How to print findings.")
+        str, typer.Option(click_type=click.Choice(FORMATS), help="How to print findings.")
     ] = "full",
     no_progress: Annotated[
         int | None,

@@ -55,7 +55,6 @@ cdef class Driver:
     cdef int _opening
     cdef int _closing
     cdef Py_ssize_t _depth_limit
-    cdef uint64_t _tentative
     cdef uint64_t _fillers
     cdef uint64_t _watched
     cdef uint64_t _attention

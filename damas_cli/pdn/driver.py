@@ -81,7 +81,6 @@ class Driver:
         self._opening = opening
         self._closing = closing
         self._depth_limit = depth_limit
-        self._tentative = tentative
         self._fillers = fillers
         self._watched = tentative | 1 << opening | 1 << closing
 

@@ -26,6 +26,7 @@ class Variant:
 
     Attributes:
         name: the name in `--variant`, such as `spanish`.
+        title: what the variant is called, by language.
         gametype: the number of PDN's GameType table.
         family: the kernel that plays these rules.
         board: squares, numbers and directions.
