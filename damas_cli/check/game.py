@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from typing import Any
 
 from damas_cli.pdn.model import Game, Problem
@@ -129,9 +128,10 @@ class GameCheck:
         return turn == "W", white, black, crowned
 
     def _replay(self, line: Line, start: tuple[bool, int, int, int]) -> None:
-        positions = self.regulation.positions(len(line))
-        positions[0], positions[1], positions[2] = start[1:]
-        self.main = main = Replay(self, line, positions, start[0])
+        history = self.regulation.history
+        history.reserve(len(line))
+        history.put(0, start[1:])
+        self.main = main = Replay(self, line, history, start[0])
         main.run()
         self.outcome.look_for_draws(main, main.played)
         self.outcome.judge_draws(main)
@@ -146,9 +146,9 @@ class GameCheck:
         at = variation.replaces
         if parent is None or at > parent.played - parent.lost:
             return None
-        positions = array("Q", bytes(24 * (len(variation) + 1)))
-        positions[:3] = parent.positions[3 * at : 3 * at + 3]
-        replay = Replay(self, variation, positions, parent.white_to_move(at))
+        history = self.regulation.new_history(len(variation))
+        history.put(0, parent.history.masks(at))
+        replay = Replay(self, variation, history, parent.white_to_move(at))
         replay.run()
         return replay
 

@@ -48,10 +48,10 @@ class Outcome:
         start, _ = main.segments[-1]
         if end == start:
             return
-        positions = main.positions[3 * start : 3 * (end + 1)] if start else main.positions
+        history = main.history.part(start, end) if start else main.history
         regulation = self.check.regulation
         found = regulation.kernel.find_draws(
-            positions, end - start, regulation.variant.repetition, regulation.no_progress
+            history.words, end - start, regulation.variant.repetition, regulation.no_progress
         )
         for code, ply in zip(("D001", "D002"), found, strict=True):
             # A ply that leaves the opponent without a move wins; no draw then.
@@ -85,7 +85,7 @@ class Outcome:
         main = self.check.main
         if main is None:
             return
-        if recorded.decisive and self.draws and not self.check.variant.draw_needs_claim:
+        if recorded.decisive and self.draws and not self.check.variant.repetition_claimed:
             code, (ply, _) = min(self.draws.items(), key=lambda item: item[1])
             finding = self._add("R003", "", ply=ply, text=recorded.text.strip())
             finding.article = articles.of(code, "", self.check.variant)

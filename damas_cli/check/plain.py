@@ -29,17 +29,18 @@ def is_plainly_clean(game: Game, regulation: Regulation) -> bool:
         return False
     spans = game.spans(kinds.MOVE)
     plies = len(spans) // 2
-    positions = regulation.positions(plies)
-    first, positions[0], positions[1], positions[2] = regulation.start
+    history = regulation.history
+    history.reserve(plies)
+    first, *masks = regulation.start
+    history.put(0, masks)
     kernel = regulation.kernel
-    if kernel.replay(raw, spans, 0, plies, positions, first, regulation.squares) < plies:
+    if kernel.replay(raw, spans, 0, plies, history.words, first, regulation.squares) < plies:
         return False
     laws = regulation.variant.repetition, regulation.no_progress
-    if kernel.find_draws(positions, plies, *laws) != (0, 0):
+    if kernel.find_draws(history.words, plies, *laws) != (0, 0):
         return False
     mover_is_first = plies % 2 == 0
-    masks = positions[3 * plies : 3 * plies + 3]
-    if kernel.has_moves(mover_is_first == first, *masks):
+    if kernel.has_moves(mover_is_first == first, *history.masks(plies)):
         return True
     return meaning == (SECOND_WINS if mover_is_first else FIRST_WINS)
 

@@ -5,10 +5,10 @@ The kernel plays the plies that are plainly legal; only where it stops does Pyth
 
 from __future__ import annotations
 
-from array import array
 from typing import TYPE_CHECKING
 
 from damas_cli.pdn import kinds
+from damas_cli.rules.history import History
 from damas_cli.rules.judge import Verdict, judge
 from damas_cli.rules.move import Move
 from damas_cli.rules.position import Position
@@ -24,20 +24,18 @@ class Replay:
     """One line being replayed.
 
     Attributes:
-        positions: three words a position (White, Black, kings); number i stands before ply i.
+        history: the positions; number i stands before ply i.
         played: how many plies were played.
         stopped: whether the replay ended before the line did.
         lost: whether it ended because a setup cannot be read: what stands there is not known.
     """
 
-    __slots__ = ("check", "line", "lost", "played", "positions", "segments", "stopped")
+    __slots__ = ("check", "history", "line", "lost", "played", "segments", "stopped")
 
-    def __init__(
-        self, check: GameCheck, line: Line, positions: array[int], white_to_move: bool
-    ) -> None:
+    def __init__(self, check: GameCheck, line: Line, history: History, white_to_move: bool) -> None:
         self.check = check
         self.line = line
-        self.positions = positions
+        self.history = history
         # Where the count of plies and repetitions begins anew (the start and each setup), with
         # the side to move at even plies of the line.
         self.segments: list[tuple[int, bool]] = [(0, white_to_move)]
@@ -66,7 +64,7 @@ class Replay:
                 line.spans,
                 self.played,
                 min(limit, count),
-                self.positions,
+                self.history.words,
                 self.segments[-1][1],
                 check.squares,
             )
@@ -90,17 +88,11 @@ class Replay:
     def position(self, index: int) -> Position:
         """Return the position before ply number `index` of the line."""
         turn = "W" if self.white_to_move(index) else "B"
-        return Position(self.check.variant, turn, *self.positions[3 * index : 3 * index + 3])
+        return Position(self.check.variant, turn, *self.history.masks(index))
 
     def has_move(self, index: int) -> bool:
         """Tell whether the side to move before ply number `index` has a legal move."""
-        masks = self.positions[3 * index : 3 * index + 3]
-        return self.check.kernel.has_moves(self.white_to_move(index), *masks)
-
-    def _put(self, index: int, position: Position) -> None:
-        self.positions[3 * index] = position.white
-        self.positions[3 * index + 1] = position.black
-        self.positions[3 * index + 2] = position.kings
+        return self.check.kernel.has_moves(self.white_to_move(index), *self.history.masks(index))
 
     def text(self, index: int) -> str:
         """Return the text of ply number `index`, as written."""
@@ -139,7 +131,7 @@ class Replay:
         white_to_move, *masks = found
         if self.line.parent is None:
             self.check.outcome.look_for_draws(self, index)
-        self.positions[3 * index : 3 * index + 3] = array("Q", masks)
+        self.history.put(index, masks)
         self.segments.append((index, white_to_move == (index % 2 == 0)))
         return True
 
@@ -202,4 +194,4 @@ class Replay:
 
     def _play(self, position: Position) -> None:
         self.played += 1
-        self._put(self.played, position)
+        self.history.put(self.played, (position.white, position.black, position.kings))

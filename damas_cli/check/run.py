@@ -65,7 +65,7 @@ def _is_of_another_variant(game: Game, regulation: Regulation) -> bool:
     if tag is None:
         return False
     number = tag.value.partition(",")[0].strip()
-    return number.isdigit() and number != str(regulation.variant.gametype)
+    return number.isdigit() and number != str(regulation.variant.number)
 
 
 def _place(finding: Finding) -> tuple[int, str]:

@@ -15,10 +15,32 @@ FILES = "abcdefghijkl"
 DIAGONALS = ((-1, 1), (1, 1), (-1, -1), (1, -1))
 
 
+def turned(corner: str) -> str:
+    """Return the corner opposite to `corner`: the same one, seen from the other side.
+
+    >>> turned("bottom-right")
+    'top-left'
+    """
+    row, _, side = corner.partition("-")
+    return ("top" if row == "bottom" else "bottom") + ("-left" if side == "right" else "-right")
+
+
+def _from(low: bool, count: int) -> range:
+    """Return 0 to `count` - 1, upwards from the low end or downwards from the high one."""
+    return range(count) if low else range(count - 1, -1, -1)
+
+
 class Board:
     """The playing squares of a board; squares are the variant's own PDN numbers, from 1.
 
-    >>> board = Board(8, 8, False, "bottom-right", starts_below=True)
+    Corners are told from White's side, as are the files and rows of `places` (both from 0).
+
+    Attributes:
+        first_square: the corner that the numbers start from.
+        a1: the corner that the letters and rows of algebraic names start from.
+        algebraic: whether squares are written by name, `c3`, and not by number.
+
+    >>> board = Board(8, 8, False, "bottom-right")
     >>> board.name(1), board.name(4), board.name(32)
     ('h1', 'b1', 'a8')
     >>> board.diagonals[1]
@@ -31,17 +53,19 @@ class Board:
         height: int,
         bottom_left_plays: bool,
         first_square: str,
-        starts_below: bool,
+        a1: str = "bottom-left",
+        algebraic: bool = False,
     ) -> None:
         self.width = width
         self.height = height
         self.bottom_left_plays = bottom_left_plays
+        self.first_square = first_square
+        self.a1 = a1
+        self.algebraic = algebraic
         self.half = width // 2
         self.size = self.half * height
-        from_bottom = first_square.startswith("bottom") == starts_below
-        from_left = first_square.endswith("left") == starts_below
-        rows = range(height) if from_bottom else range(height - 1, -1, -1)
-        files = range(width) if from_left else range(width - 1, -1, -1)
+        rows = _from(first_square.startswith("bottom"), height)
+        files = _from(first_square.endswith("left"), width)
         corner = 0 if bottom_left_plays else 1
         # Index 0 is no square.
         self.places: list[tuple[int, int]] = [(-1, -1)]
@@ -55,6 +79,11 @@ class Board:
         # Seen so that White's left corner plays; a mirrored board is counted from its other side.
         index = (file if self.bottom_left_plays else self.width - 1 - file) // 2
         return 1 << (below_black * self.half + index + below_black // 2)
+
+    @property
+    def words_a_mask(self) -> int:
+        """How many 64-bit words the kernel takes for a set of squares."""
+        return 1 if self.bits[-1] < 1 << 62 and self.bits[1] < 1 << 62 else 2
 
     @cached_property
     def kernel_squares(self) -> array[int]:
@@ -78,14 +107,35 @@ class Board:
 
     def name(self, square: int) -> str:
         """Return the algebraic name of `square`, such as `h1`."""
-        file, row = self.places[square]
+        file, row = self._from_a1(*self.places[square])
         return f"{FILES[file]}{row + 1}"
 
     def square(self, name: str) -> int:
         """Return the number of the square with that algebraic name (any case); 0 if none plays."""
         file = FILES.find(name[:1].lower()) if name else -1
         row = name[1:]
-        return self.numbers.get((file, int(row) - 1), 0) if file >= 0 and row.isdigit() else 0
+        if file < 0 or not row.isdecimal():
+            return 0
+        return self.numbers.get(self._from_a1(file, int(row) - 1), 0)
+
+    def _from_a1(self, file: int, row: int) -> tuple[int, int]:
+        """Return file and row as counted from a1, or, from those, as White counts them."""
+        return (
+            file if self.a1.endswith("left") else self.width - 1 - file,
+            row if self.a1.startswith("bottom") else self.height - 1 - row,
+        )
+
+    def label(self, square: int) -> str:
+        """Return `square` as the variant writes it: its number, or its algebraic name."""
+        return self.name(square) if self.algebraic else str(square)
+
+    @cached_property
+    def order(self) -> list[int]:
+        """All squares in the order of their labels: by number, or row by row from a1."""
+        squares = list(range(1, self.size + 1))
+        if self.algebraic:
+            squares.sort(key=lambda square: self._from_a1(*self.places[square])[::-1])
+        return squares
 
     def row(self, square: int) -> int:
         """Return the row of `square`, 0 being White's back row."""

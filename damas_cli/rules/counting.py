@@ -14,9 +14,9 @@ from collections.abc import Iterable
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
-from . import kernels
 from .move import Move
 from .position import Position
+from .variant import Variant, get_variant
 
 if TYPE_CHECKING:
     from ._kernel import Table
@@ -54,7 +54,7 @@ class PerftCounter:
 
     def __init__(
         self,
-        variant: str,
+        variant: str | Variant,
         convention: str = UNIQUE,
         *,
         jobs: int = 1,
@@ -67,7 +67,7 @@ class PerftCounter:
         Raises:
             MemoryError: there is no memory for such tables.
         """
-        self._kernel = kernels.load(variant)
+        self._kernel = get_variant(variant).kernel
         self._by_order = convention == CAPTURE_ORDER
         self._jobs = jobs
         share = max(1, hash_mebibytes // jobs)

@@ -125,7 +125,7 @@ def format_fen(turn: str, white: int, black: int, kings: int, board: Board) -> s
     """
     lists = []
     for letter, pieces in zip(SIDES, (white, black), strict=True):
-        squares = board.squares_of(pieces)
-        names = (f"K{s}" if board.bits[s] & kings else f"{s}" for s in squares)
+        squares = (square for square in board.order if board.bits[square] & pieces)
+        names = (("K" if board.bits[s] & kings else "") + board.label(s) for s in squares)
         lists.append(letter + ",".join(names))
     return ":".join([turn, *lists])

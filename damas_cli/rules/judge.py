@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 
-from . import kernels
 from .captures import Capture, Relaxed, captures_from
 from .move import Move
 from .notation import read_squares
@@ -166,7 +165,7 @@ def _broken_capture(
     position: Position, squares: tuple[int, ...], legal: tuple[Move, ...]
 ) -> Verdict | None:
     """Judge a text that is a capture, or the beginning of one, but not a legal one."""
-    best = kernels.load(position.variant.family).best_capture(*position.state)
+    best = position.variant.kernel.best_capture(*position.state)
     allowed = {move.key: move for move in legal}
     completions: set[Move] = set()
     begun: list[tuple[Capture, int]] = []

@@ -30,16 +30,16 @@ class Move:
         path: tuple[int, ...],
         captured: tuple[int, ...] = (),
         promotes: bool = False,
-        ambiguous: bool = False,
+        text: str = "",
     ) -> None:
+        """Make a move; without `text` it is written with square numbers, by its two ends."""
         set_ = object.__setattr__
         set_(self, "origin", path[0])
         set_(self, "destination", path[-1])
         set_(self, "captured", captured)
         set_(self, "promotes", promotes)
         set_(self, "path", path)
-        squares = path if ambiguous else (path[0], path[-1])
-        set_(self, "text", ("x" if captured else "-").join(map(str, squares)))
+        set_(self, "text", text or f"{path[0]}{'x' if captured else '-'}{path[-1]}")
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a Move does not change")
@@ -65,4 +65,4 @@ class Move:
         return f"<Move {'x'.join(map(str, self.path)) if self.captured else self.text}>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Move, (self.path, self.captured, self.promotes, self.text.count("x") > 1)
+        return Move, (self.path, self.captured, self.promotes, self.text)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from . import kernels
 from .captures import Capture, Men, captures_from
 from .fen import format_fen, parse_fen
 from .move import Move
@@ -46,16 +45,17 @@ class Position:
         raise AttributeError("a Position does not change; play() gives a new one")
 
     @classmethod
-    def start(cls, variant: str = "spanish") -> Position:
-        """Return the start position of `variant`.
+    def start(cls, variant: str | Variant = "spanish") -> Position:
+        """Return the start position of `variant`, which may be a name.
 
         Raises:
             UnknownVariant: there is no such variant.
         """
-        return cls.from_fen(get_variant(variant).start, variant)
+        rules = get_variant(variant)
+        return cls(rules, rules.first, *rules.start_masks)
 
     @classmethod
-    def from_fen(cls, fen: str, variant: str = "spanish") -> Position:
+    def from_fen(cls, fen: str, variant: str | Variant = "spanish") -> Position:
         """Return the position that `fen` describes, in the variant's own PDN numbering.
 
         Raises:
@@ -83,7 +83,7 @@ class Position:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        return self.state == other.state and self.variant is other.variant
+        return self.state == other.state and self.variant == other.variant
 
     def __hash__(self) -> int:
         return hash((self.state, self.variant.name))
@@ -113,8 +113,7 @@ class Position:
     @cached_property
     def _legal_moves(self) -> tuple[Move, ...]:
         board = self.variant.board
-        kernel = kernels.load(self.variant.family)
-        found = kernel.legal_moves(*self.state)
+        found = self.variant.kernel.legal_moves(*self.state)
         squares = board.squares
         if found and not found[0][2]:
             last_row = board.height - 1 if self.turn == "W" else 0
@@ -122,7 +121,8 @@ class Position:
             for start, end, _ in found:
                 origin, destination = squares[start], squares[end]
                 crowned = not start & self.kings and board.row(destination) == last_row
-                moves.append(Move((origin, destination), promotes=crowned))
+                text = f"{board.label(origin)}-{board.label(destination)}"
+                moves.append(Move((origin, destination), (), crowned, text))
         else:
             moves = self._capture_moves(found)
         return tuple(sorted(moves, key=lambda move: move.text))
@@ -138,10 +138,12 @@ class Position:
                 if key in legal and (key not in ways or capture.path < ways[key].path):
                     ways[key] = capture
         ends = [key[:2] for key in ways]
-        return [
-            Move(way.path, way.victims, way.promotes, ambiguous=ends.count(key[:2]) > 1)
-            for key, way in ways.items()
-        ]
+        moves = []
+        for key, way in ways.items():
+            squares = way.path if ends.count(key[:2]) > 1 else key[:2]
+            text = self.variant.capture_sign.join(board.label(square) for square in squares)
+            moves.append(Move(way.path, way.victims, way.promotes, text))
+        return moves
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Return the legal moves, ascending by text; captures that take the same pieces once.
@@ -184,8 +186,7 @@ class Position:
     def put(self, origin: int, destination: int, captured: tuple[int, ...] = ()) -> Position:
         """Return the position after that displacement, legal or not: for replaying a slip."""
         board = self.variant.board
-        kernel = kernels.load(self.variant.family)
-        masks = kernel.play(
+        masks = self.variant.kernel.play(
             *self.state, board.bits[origin], board.bits[destination], board.mask_of(captured)
         )
         return Position(self.variant, "B" if self.turn == "W" else "W", *masks)

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import tomllib
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from .board import Board
+from . import kernels
+from .board import Board, turned
+
+if TYPE_CHECKING:
+    from ._kernel import Kernel
+    from .gametype import GameType
 
 FOLDER = Path(__file__).with_name("variants")
 
@@ -25,54 +30,135 @@ class Variant:
     """One variant's constants.
 
     Attributes:
+        data: the tables of the variant's file, as TOML has them.
         name: the name in `--variant`, such as `spanish`.
         title: what the variant is called, by language.
-        gametype: the number of PDN's GameType table.
+        gametype: the full form of PDN's GameType; empty where PDN has no number for the variant.
+        number: the number in it, or None.
         family: the kernel that plays these rules.
         board: squares, numbers and directions.
-        start: FEN of the start position.
         first: `W` or `B`, the side that moves first, whose win is `1-0`.
+        rows: how many rows each side's men fill at the start.
+        capture_sign: what the writer puts between the squares of a capture.
         man_captures_backward, man_captures_kings, promotion, flying, landing, priority, removal:
             how pieces capture; the values of the TOML keys.
-        repetition: a position's occurrence that makes a draw; 0 where the law is unknown.
+        repetition: a position's occurrence that makes a draw; 0 where there is no such law.
         no_progress: plies without capture or man's move that make a draw; 0 for none.
-        draw_needs_claim: whether a player has to ask for these draws.
+        repetition_claimed, no_progress_claimed: whether a player has to ask for that draw.
+        endings: the laws of single endings, as TOML tables; `damas_cli.rules.draws` reads them.
         articles: what a finding cites, by topic.
+        open: what the sources leave open, by key, with the choice that was made.
     """
 
     def __init__(self, data: dict[str, Any]) -> None:
-        board = data["board"]
-        draw = data["draw"]
+        board, setup, man, king, capture = (
+            data[key] for key in ("board", "setup", "man", "king", "capture")
+        )
+        draw: dict[str, Any] = data.get("draw", {})
+        self.data = data
         self.name: str = data["name"]
         self.title: dict[str, str] = data["title"]
-        self.gametype: int = data["gametype"]
-        self.family: str = data["family"]
-        self.start: str = data["setup"]["fen"]
-        self.first = "W" if data["setup"]["first"] == "white" else "B"
+        self.gametype: str = data.get("gametype", "")
+        self.number = int(self.gametype.partition(",")[0]) if self.gametype else None
+        self.family: str = data.get("family", "")
+        self.first = "W" if setup["first"] == "white" else "B"
+        self.rows: int = setup["rows"]
+        # The file's corners are those that the starting side sees.
+        first_square, a1 = board["first_square"], board.get("a1")
+        if self.first == "B":
+            first_square, a1 = turned(first_square), a1 and turned(a1)
         self.board = Board(
             board["width"],
             board["height"],
             board["bottom_left_plays"],
-            board["first_square"],
-            starts_below=self.first == "W",
+            first_square,
+            a1 or "bottom-left",
+            board["squares"] == "algebraic",
         )
-        self.man_captures_backward: bool = data["man"]["captures_backward"]
-        self.man_captures_kings: bool = data["man"]["captures_kings"]
-        self.promotion: str = data["man"]["on_reaching_last_row_in_capture"]
-        self.flying: bool = data["king"]["flying"]
-        self.landing: str = data["king"]["landing"]
-        self.priority: list[str] = data["capture"]["priority"]
-        self.removal: str = data["capture"]["removal"]
-        self.repetition: int = draw["repetition"]
-        self.no_progress: int = 2 * draw["no_progress"]["moves_each"]
-        self.draw_needs_claim: bool = draw["claimed"]
-        self.articles: dict[str, str] = data["articles"]
+        self.capture_sign: str = board["capture_sign"]
+        self.man_captures_backward: bool = man["captures_backward"]
+        self.man_captures_kings: bool = man["captures_kings"]
+        self.promotion: str = man["on_reaching_last_row_in_capture"]
+        self.flying: bool = king["flying"]
+        self.landing: str = king["landing"]
+        self.priority: list[str] = capture["priority"]
+        self.removal: str = capture["removal"]
+        repetition, no_progress = draw.get("repetition", {}), draw.get("no_progress", {})
+        self.repetition: int = repetition.get("times", 0)
+        self.repetition_claimed: bool = repetition.get("claimed", False)
+        self.no_progress: int = 2 * no_progress.get("moves_each", 0)
+        self.no_progress_claimed: bool = no_progress.get("claimed", False)
+        self.endings: list[dict[str, Any]] = draw.get("ending", [])
+        self.articles: dict[str, str] = data.get("articles", {})
+        self.open: dict[str, str] = data.get("open", {})
 
     def __repr__(self) -> str:
         return f"<Variant {self.name}>"
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Variant):
+            return NotImplemented
+        return self is other or self.data == other.data
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
     def __reduce__(self) -> tuple[Any, ...]:
-        return get_variant, (self.name,)
+        return Variant, (self.data,)
+
+    @cached_property
+    def kernel(self) -> Kernel:
+        """The kernel that plays these rules: compiled, where there is one with these constants."""
+        return kernels.load(self.family) if self.family else kernels.for_rules(self.data)
+
+    @cached_property
+    def start_masks(self) -> tuple[int, int, int]:
+        """The masks of White, Black and the kings at the start."""
+        white = black = 0
+        for square in range(1, self.board.size + 1):
+            row = self.board.row(square)
+            if row < self.rows:
+                white |= self.board.bits[square]
+            elif row >= self.board.height - self.rows:
+                black |= self.board.bits[square]
+        return white, black, 0
+
+    @cached_property
+    def start(self) -> str:
+        """The FEN of the start position."""
+        from .fen import format_fen
+
+        return format_fen(self.first, *self.start_masks, self.board)
+
+    def as_written(self, gametype: GameType) -> Variant:
+        """Return this variant with the starting side and the squares of a GameType's full form.
+
+        >>> from .gametype import parse_gametype
+        >>> white_first = get_variant("pool").as_written(parse_gametype("23,W,8,8,A0,0"))
+        >>> white_first.first, white_first.board.label(1)
+        ('W', 'b8')
+        """
+        text = str(gametype)
+        return self if text == self.gametype else _as_written(self, text, gametype)
+
+
+# Of the forms that one variant can be written in, a few are in use.
+_written: dict[tuple[Variant, str], Variant] = {}
+
+
+def _as_written(variant: Variant, text: str, gametype: GameType) -> Variant:
+    if (variant, text) not in _written:
+        data = {**variant.data, "gametype": text}
+        data["setup"] = {**data["setup"], "first": "white" if gametype.first == "W" else "black"}
+        board = {**data["board"], "bottom_left_plays": gametype.bottom_left_plays}
+        board["squares"] = "algebraic" if gametype.algebraic else "numbers"
+        corners = {"first_square": variant.board.first_square, "a1": variant.board.a1}
+        if gametype.first == "B":
+            corners = {key: turned(corner) for key, corner in corners.items()}
+        corners["a1" if gametype.algebraic else "first_square"] = gametype.corner
+        data["board"] = {**board, **corners}
+        _written[variant, text] = Variant(data)
+    return _written[variant, text]
 
 
 def variant_names() -> list[str]:
@@ -87,19 +173,23 @@ def load_variant_data(name: str) -> dict[str, Any]:
         UnknownVariant: there is no such file.
     """
     file = FOLDER / f"{name}.toml"
-    if not name.isidentifier() or not file.is_file():
+    if not name.replace("-", "_").isidentifier() or not file.is_file():
         raise UnknownVariant(name, variant_names())
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
-@cache
-def get_variant(name: str = "spanish") -> Variant:
-    """Return the variant `name`; the same object every time.
+def get_variant(variant: str | Variant = "spanish") -> Variant:
+    """Return the variant of that name, the same object every time; a `Variant` is given back.
 
-    >>> get_variant("spanish").gametype
+    >>> get_variant("spanish").number
     24
 
     Raises:
         UnknownVariant: there is no such variant.
     """
+    return _named(variant) if isinstance(variant, str) else variant
+
+
+@cache
+def _named(name: str) -> Variant:
     return Variant(load_variant_data(name))
