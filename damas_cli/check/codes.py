@@ -42,6 +42,7 @@ CODES = {
         Code("M002", "capture-missed", ERROR),
         Code("M003", "quantity-law", ERROR),
         Code("M004", "quality-law", ERROR),
+        Code("M005", "capture-priority", ERROR),
         Code("M006", "move-after-end", ERROR),
         Code("M007", "wrong-side", ERROR),
         Code("M008", "capture-not-completed", ERROR),

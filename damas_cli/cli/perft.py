@@ -236,7 +236,7 @@ def _position(variant: str, fen: str | None) -> Position:
     except FenError as error:
         from ..check.messages import bad_fen  # only here: counting needs nothing of it
 
-        raise _bad("--fen", bad_fen(error, get_variant(variant).board)) from None
+        raise _bad("--fen", bad_fen(error, get_variant(variant))) from None
 
 
 def _refuse_more_than_memory(mebibytes: int) -> None:

@@ -1,8 +1,9 @@
 """FEN: a position as text, `W:W1-12:B21-32`.
 
-The reader takes what files hold: ranges, `K10-12` (three kings), the sides in either order, blanks,
-a final dot, empty sides and, where they can be told, algebraic squares. The writer gives one
-form: the side to move, White, Black, squares ascending, no ranges, no blanks, no dot.
+The reader takes what files hold: ranges of numbers, `K10-12` (three kings), algebraic squares, the
+sides in either order, blanks, a final dot and empty sides, whatever the variant writes. The writer
+gives one form: the side to move, White, Black, squares ascending as the variant names them, no
+ranges, no blanks, no dot.
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ def _pieces(text: str, start: int, taken: int, board: Board) -> tuple[int, int]:
     for item in text.split(","):
         word = item.strip()
         place = start + len(item) - len(item.lstrip())
-        king = word[:1] in ("K", "k") and len(word) > 1
+        king = word[:1] in ("K", "k") and len(word) > 1 and not _is_on_file_k(word, board)
         for square in _squares(word[1:].strip() if king else word, word, place, board):
             bit = board.bits[square]
             if bit & (pieces | taken):
@@ -93,11 +94,18 @@ def _pieces(text: str, start: int, taken: int, board: Board) -> tuple[int, int]:
     return pieces, kings
 
 
+def _is_on_file_k(word: str, board: Board) -> bool:
+    """Tell whether a word that may be a king or a square, `k9`, is the square."""
+    return board.algebraic and board.width > 10 and word[1:].isdigit()
+
+
 def _squares(names: str, word: str, place: int, board: Board) -> range:
-    """Return the squares of one item `word`: a number, a range or an algebraic name."""
-    first, dash, last = names.partition("-")
-    low = _square(first.strip(), word, place, board)
-    high = _square(last.strip(), word, place, board) if dash else low
+    """Return the squares of one item `word`: a number, a range of them or an algebraic name."""
+    first, dash, last = (part.strip() for part in names.partition("-"))
+    if dash and not (first.isdigit() and last.isdigit()):
+        raise FenError("no-square", word, place)
+    low = _square(first, word, place, board)
+    high = _square(last, word, place, board) if dash else low
     if high < low:
         raise FenError("empty-range", word, place)
     return range(low, high + 1)
@@ -106,7 +114,7 @@ def _squares(names: str, word: str, place: int, board: Board) -> range:
 def _square(name: str, word: str, place: int, board: Board) -> int:
     if name.isascii() and name.isdigit():
         number = int(name) if len(name) < 6 else 0
-    elif len(name) in (2, 3) and name[0].isalpha() and name[1:].isascii() and name[1:].isdigit():
+    elif len(name) in (2, 3) and name.isascii() and name[0].isalpha() and name[1:].isdigit():
         number = board.square(name)
     else:
         raise FenError("no-square", word, place)

@@ -363,7 +363,7 @@ def _first_broken_step(position: Position, squares: tuple[int, ...]) -> tuple[st
     king = squares[0] in men.kings
     last_row = board.height - 1 if men.white_to_move else 0
     forward = (0, 1) if men.white_to_move else (2, 3)
-    occupied = (men.own | men.opponents) - {squares[0]}
+    occupied = set(men.own | men.opponents) - {squares[0]}
     taken: set[int] = set()
     for origin, target in itertools.pairwise(squares):
         if not king and origin != squares[0] and board.row(origin) == last_row:
