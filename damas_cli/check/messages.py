@@ -28,7 +28,7 @@ TEMPLATES = {
     "S006 too-many-malformed-tags": "more malformed tags than are told",
     "S006 too-deep": "more than 1,000 variations inside one another; the rest of it was left out",
     "S006 too-large": "a game of more than 16 MiB; the rest of it was left out",
-    "T005 no-fen": "not a FEN: it must begin with the side to move, as in {start}",
+    "T005 no-fen": "not a FEN: it must begin with the side to move, as in {start_fen}",
     "T005 unknown-turn": "the FEN does not say who is to move; write W or B first",
     "T005 no-side": "{text!r} in the FEN begins with neither W nor B",
     "T005 side-twice": "the FEN gives a side twice: {text}",
@@ -37,7 +37,7 @@ TEMPLATES = {
     "T005 empty-range": "the range {text} in the FEN runs backwards",
     "T005 no-square": "{text!r} in the FEN is no square",
     "T005 off-board": "{text!r} in the FEN is not on the board{squares}",
-    "T005 no-setup": 'not a setup; write /FEN "{start}"/',
+    "T005 no-setup": 'not a setup; write /FEN "{start_fen}"/',
     "N003": "may be {readings}; the rest of the line does not tell which: write the whole path",
     "M001 no-piece": "there is no piece on {square}",
     "M001 no-piece-on-file": "{colour} has no piece on that file",
@@ -151,7 +151,7 @@ def fen_values(error: FenError, variant: Variant) -> dict[str, object]:
     return {
         "text": error.text,
         "squares": squares_of(variant.board),
-        "start": start_of(variant),
+        "start_fen": start_of(variant),
     }
 
 
