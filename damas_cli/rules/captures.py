@@ -8,7 +8,6 @@ breaks. It works on square numbers, from the board's diagonals.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from .variant import Variant
 
@@ -136,7 +135,7 @@ def captures_from(
             yield from walk.landed(direction, king, _Route((found[0],)), found[1])
 
 
-def rank(capture: Capture, men: Men, priority: Iterable[str]) -> tuple[Any, ...]:
+def rank(capture: Capture, men: Men, priority: Iterable[str]) -> tuple[int, ...]:
     """Return the worth of a capture under each law of `priority`, most important first.
 
     Of all captures of a side those with the highest rank must be played.
@@ -146,8 +145,8 @@ def rank(capture: Capture, men: Men, priority: Iterable[str]) -> tuple[Any, ...]
         "most-pieces": len(kings),
         "most-kings": sum(kings),
         "with-king": capture.origin in men.kings,
-        # Of as many kings the one that comes first counts, then the second one.
-        "kings-first": kings,
+        # The king that comes first counts, then the second one: a bit a jump, the first highest.
+        "kings-first": sum(king << 99 - jump for jump, king in enumerate(kings)),
     }
     return tuple(worths[law] for law in priority)
 
@@ -232,10 +231,8 @@ class _Walk:
             yield self.ended(route, landings[0], True)
             return
         # Straight on, and back where the pieces jumped are gone, all landings meet the same piece.
-        lines = [direction]
-        if king and self.at_once:
-            lines.append(3 - direction)
         king = king or (crowned and self.promotion == "king")
+        lines = [direction, 3 - direction] if king and self.at_once else [direction]
         goes_on = False
         for line in lines:
             found = self.jump(landings[0], line, king, route.victims)

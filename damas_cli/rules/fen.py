@@ -49,6 +49,7 @@ def parse_fen(text: str, board: Board) -> tuple[str, int, int, int]:
         raise FenError("unknown-turn" if turn == "?" else "no-fen", fields[0].strip(), 0)
     if len(fields) == 1:
         raise FenError("no-piece", body, 0)
+    file_k = board.width > 10 and (board.algebraic or _has_names(fields[1:]))
     sides: dict[str, int] = {}
     kings = 0
     place = len(fields[0]) + 1
@@ -65,7 +66,7 @@ def parse_fen(text: str, board: Board) -> tuple[str, int, int, int]:
         for other in sides.values():
             taken |= other
         start = place + len(field) - len(field.lstrip()) + 1
-        sides[letter], crowned = _pieces(field.lstrip()[1:], start, taken, board)
+        sides[letter], crowned = _pieces(field.lstrip()[1:], start, taken, board, file_k)
         kings |= crowned
         place += len(field) + 1
     white, black = sides.get("W", 0), sides.get("B", 0)
@@ -74,15 +75,25 @@ def parse_fen(text: str, board: Board) -> tuple[str, int, int, int]:
     return turn, white, black, kings
 
 
-def _pieces(text: str, start: int, taken: int, board: Board) -> tuple[int, int]:
-    """Return the bit masks of the pieces and of the kings listed in `text`."""
+def _has_names(fields: list[str]) -> bool:
+    """Tell whether some square is named by a letter that makes no king."""
+    words = [word.strip() for field in fields for word in field.lstrip()[1:].split(",")]
+    names = [word[1:].strip() if word[1:2].isalpha() else word for word in words]
+    return any(name[:1].isalpha() and name[0] not in "Kk" for name in names)
+
+
+def _pieces(text: str, start: int, taken: int, board: Board, file_k: bool) -> tuple[int, int]:
+    """Return the bit masks of the pieces and of the kings listed in `text`.
+
+    With `file_k`, `k9` is that square and no king on 9.
+    """
     pieces = kings = 0
     if not text.strip():
         return 0, 0
     for item in text.split(","):
         word = item.strip()
         place = start + len(item) - len(item.lstrip())
-        king = word[:1] in ("K", "k") and len(word) > 1 and not _is_on_file_k(word, board)
+        king = word[:1] in ("K", "k") and len(word) > 1 and not (file_k and word[1:].isdigit())
         for square in _squares(word[1:].strip() if king else word, word, place, board):
             bit = board.bits[square]
             if bit & (pieces | taken):
@@ -92,11 +103,6 @@ def _pieces(text: str, start: int, taken: int, board: Board) -> tuple[int, int]:
                 kings |= bit
         start += len(item) + 1
     return pieces, kings
-
-
-def _is_on_file_k(word: str, board: Board) -> bool:
-    """Tell whether a word that may be a king or a square, `k9`, is the square."""
-    return board.algebraic and board.width > 10 and word[1:].isdigit()
 
 
 def _squares(names: str, word: str, place: int, board: Board) -> range:

@@ -13,24 +13,23 @@ from typing import Any
 
 import pytest
 
-from damas_cli.check.regulation import Regulation
-from damas_cli.check.reporters.jsonl import record
-from damas_cli.check.run import Tally, check_games
+from damas_cli.check.run import check_text
 from damas_cli.rules.position import Position
+from damas_cli.rules.variant import variant_names
 
 FILES = sorted((Path(__file__).parent / "situations").glob("variants_*.toml"))
 LOADED = [
     situation
     for file in FILES
     for situation in tomllib.loads(file.read_text(encoding="utf-8"))["situation"]
+    if situation["variant"] in variant_names()
 ]
 SITUATIONS = [pytest.param(situation, id=situation["name"]) for situation in LOADED]
 
 
 def judge(pdn: str, variant: str) -> list[dict[str, Any]]:
-    found = check_games([pdn.encode()], Regulation(variant), Tally())
-    records = [record("-", finding) for _, findings in found for finding in findings]
-    return [finding for finding in records if str(finding["code"])[0] in "STNM"]
+    found = check_text(pdn, variant=variant)
+    return [finding for finding in found if str(finding["code"])[0] in "STNM"]
 
 
 @pytest.mark.parametrize("situation", SITUATIONS)

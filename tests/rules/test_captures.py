@@ -8,8 +8,37 @@ from hypothesis import strategies as st
 
 from damas_cli.rules.captures import rank
 from damas_cli.rules.position import Position
+from damas_cli.rules.variant import Variant, load_variant_data
 
 from .variant_positions import VARIANTS, positions
+
+# Rules of a user's own, for which no kernel is compiled: the Spanish ones with tables changed.
+OWN_RULES = {
+    "at-once": {"capture": {"priority": ["most-pieces"], "removal": "at-once"}},
+    "crowned-at-once": {
+        "man": {"on_reaching_last_row_in_capture": "king", "captures_backward": True},
+        "capture": {"priority": ["most-kings"], "removal": "at-once"},
+    },
+    "kings-first": {"capture": {"priority": ["kings-first", "with-king"]}},
+    "crowned-short": {
+        "man": {"on_reaching_last_row_in_capture": "king"},
+        "king": {"flying": False},
+        "capture": {"priority": ["with-king", "most-pieces"]},
+    },
+    "behind": {
+        "man": {"on_reaching_last_row_in_capture": "king", "captures_kings": False},
+        "king": {"landing": "behind"},
+        "capture": {"priority": []},
+    },
+}
+
+
+def own_rules(name: str) -> Variant:
+    data = {**load_variant_data("spanish"), "name": name}
+    del data["family"]
+    for table, changes in OWN_RULES[name].items():
+        data[table] = {**data[table], **changes}
+    return Variant(data)
 
 
 def legal_captures(position: Position):
@@ -27,7 +56,17 @@ def legal_captures(position: Position):
 @settings(deadline=None, max_examples=150)
 @given(data=st.data())
 def test_the_kernel_and_the_ordered_captures_agree(name, data):
-    position = data.draw(positions(name))
+    check_against_the_kernel(data.draw(positions(name)))
+
+
+@pytest.mark.parametrize("name", OWN_RULES)
+@settings(deadline=None, max_examples=60)
+@given(data=st.data())
+def test_they_agree_under_rules_of_ones_own(name, data):
+    check_against_the_kernel(data.draw(positions(own_rules(name))))
+
+
+def check_against_the_kernel(position: Position) -> None:
     variant = position.variant
     board = variant.board
     found = legal_captures(position)

@@ -56,8 +56,10 @@ def test_what_a_text_names(text, squares):
 
 @pytest.mark.parametrize(
     "text",
-    ["", "-", "c3", "c3-", "c3-22", "22-c3", "3228", "cb", "c", "bc-d4", "c3--b4", "c3-b4!"]
-    + ["c3 b4", "c3-b4-", "c:22", "\u00e7b4", "c\u0663-b4", "\u0661\u0662-3", "22/18", "22"],
+    [
+        *("", "-", "c3", "c3-", "c3-22", "22-c3", "3228", "cb", "c", "bc-d4", "c3--b4", "c3-b4!"),
+        *("c3 b4", "c3-b4-", "c:22", "\u00e7b4", "c\u0663-b4", "\u0661\u0662-3", "22/18", "22"),
+    ],
 )
 def test_what_names_no_move(text):
     assert read_move(text, RUSSIAN) == []

@@ -5,13 +5,13 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from damas_cli.rules.position import Position
-from damas_cli.rules.variant import get_variant, variant_names
+from damas_cli.rules.variant import Variant, get_variant, variant_names
 
 VARIANTS = variant_names()
 
 
 @st.composite
-def positions(draw: st.DrawFn, name: str) -> Position:
+def positions(draw: st.DrawFn, name: str | Variant) -> Position:
     """Draw a position: anything at all, or one or two pieces among enemies with room to jump."""
     variant = get_variant(name)
     board = variant.board
