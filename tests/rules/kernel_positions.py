@@ -51,3 +51,18 @@ def random_position(
     if not odd:
         crowned |= (white & sum(ALL_SQUARES[28:])) | (black & sum(ALL_SQUARES[:4]))
     return rng.random() < 0.5, white, black, crowned
+
+
+def random_state(
+    rng: random.Random, family: Family, most: int | None = None
+) -> tuple[bool, int, int, int]:
+    """Return a position of any family with up to `most` pieces a side, any part of them kings."""
+    squares = [1 << bit for bit in range(family.board.bit_length()) if family.board >> bit & 1]
+    most = most or len(squares) // 3
+    rng.shuffle(squares)
+    first, second = rng.randint(1, most), rng.randint(1, most)
+    white, black = sum(squares[:first]), sum(squares[first : first + second])
+    share = rng.random()
+    kings = sum(bit for bit in squares if rng.random() < share) & (white | black)
+    kings |= (white & family.black_row) | (black & family.white_row)
+    return rng.random() < 0.5, white, black, kings

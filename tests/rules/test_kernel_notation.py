@@ -11,8 +11,7 @@ from damas_cli.rules import kernels
 from damas_cli.rules.board import Board
 from damas_cli.rules.family import Family
 
-from .kernel_positions import SPANISH, compiled_kernel, uncompiled_kernel
-from .test_kernel_laws import random_state
+from .kernel_positions import SPANISH, compiled_kernel, random_state, uncompiled_kernel
 
 QUIET, CAPTURES = "-", "xX:"
 # In UTF-8 and in code page 1252.
