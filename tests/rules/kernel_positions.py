@@ -12,6 +12,9 @@ from damas_cli.rules.family import Family
 from ..oracle.kernel_bits import BITS
 
 SPANISH = next(family for family in kernels.families() if family.name == "spanish")
+CANADIAN = Family(
+    "canadian", half=6, rows=12, man_captures_back=True, priority=("most-pieces",), promotion=1
+)
 ALL_SQUARES = list(BITS.values())
 BOARD = sum(ALL_SQUARES)
 START = (True, sum(ALL_SQUARES[:12]), sum(ALL_SQUARES[20:]), 0)
