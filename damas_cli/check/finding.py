@@ -10,6 +10,7 @@ class Finding:
 
     Besides them: `start` and `end` (byte offsets in the game's raw text), `reason` (which of the
     code's messages it is) and `stopped` (whether the rest of the line was left unjudged).
+    `severity` is the code's, unless the variant's laws make it another.
     """
 
     __slots__ = (
@@ -27,12 +28,14 @@ class Finding:
         "move",
         "ply",
         "reason",
+        "severity",
         "start",
         "stopped",
         "variation",
     )
 
     code: str
+    severity: str
     reason: str
     game: int | None
     variation: str | None
@@ -52,6 +55,7 @@ class Finding:
 
     def __init__(self, code: str, reason: str, message: str, start: int, end: int) -> None:
         self.code = code
+        self.severity = CODES[code].severity
         self.reason = reason
         self.message = message
         self.start = start
@@ -70,11 +74,6 @@ class Finding:
     def name(self) -> str:
         """The kebab-case name of the code."""
         return CODES[self.code].name
-
-    @property
-    def severity(self) -> str:
-        """`error`, `warning` or `info`."""
-        return CODES[self.code].severity
 
     def __repr__(self) -> str:
         return f"<Finding {self.code} game {self.game} ply {self.ply}: {self.message}>"

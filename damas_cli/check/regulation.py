@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from damas_cli.rules.draws import endings
 from damas_cli.rules.history import History
 from damas_cli.rules.variant import Variant, get_variant
 
@@ -11,9 +12,19 @@ class Regulation:
 
     Attributes:
         no_progress: plies without capture or man's move that make a draw, 0 for none.
+        endings: the laws of single endings.
     """
 
-    __slots__ = ("gametype", "history", "kernel", "no_progress", "squares", "start", "variant")
+    __slots__ = (
+        "endings",
+        "gametype",
+        "history",
+        "kernel",
+        "no_progress",
+        "squares",
+        "start",
+        "variant",
+    )
 
     def __init__(
         self, variant: str | Variant = "spanish", no_progress_each: int | None = None
@@ -24,6 +35,7 @@ class Regulation:
         self.no_progress = (
             self.variant.no_progress if no_progress_each is None else 2 * no_progress_each
         )
+        self.endings = endings(self.variant)
         self.start = (self.variant.first == "W", *self.variant.start_masks)
         # As most files of the variant have it.
         self.gametype = f'[GameType "{self.variant.number}"]'.encode()

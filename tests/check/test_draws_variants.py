@@ -1,0 +1,91 @@
+"""The draws of the variants: every situation of situations/draws_variants.toml, and its clean twin.
+
+A situation names its `variant`; the rest is as `test_situations` says, but that a situation may
+have no finding (then it has no twin).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from damas_cli.check.regulation import Regulation
+from damas_cli.check.reporters.jsonl import record
+from damas_cli.check.run import Tally, check_games
+from damas_cli.rules.variant import get_variant
+
+from .test_situations import load, told
+
+SITUATIONS = [pytest.param(situation, id=situation["name"]) for situation in load("draws_variants")]
+
+
+def judge(pdn: str, variant: str, **options: Any) -> list[dict[str, Any]]:
+    regulation = Regulation(variant, **options)
+    found = check_games([pdn.encode()], regulation, Tally())
+    return [record("-", finding) for _, findings in found for finding in findings]
+
+
+@pytest.mark.parametrize("situation", SITUATIONS)
+def test_situation_is_judged_as_written(situation: dict[str, Any]) -> None:
+    expected = situation["findings"]
+    actual = told(judge(situation["pdn"], situation["variant"]), situation.get("ignore", []))
+    assert [(found["code"], found["message"]) for found in actual][len(expected) :] == []
+    seen = [
+        {key: found[key] for key in wanted} for found, wanted in zip(actual, expected, strict=True)
+    ]
+    assert seen == expected, situation["why"]
+
+
+@pytest.mark.parametrize("situation", SITUATIONS)
+def test_clean_twin_gives_no_finding(situation: dict[str, Any]) -> None:
+    if "twin" in situation:
+        found = judge(situation["twin"], situation["variant"])
+        found = told(found, situation.get("ignore", []))
+        assert [(finding["code"], finding["ply"], finding["message"]) for finding in found] == []
+
+
+def test_every_ending_has_a_situation() -> None:
+    told_of = {
+        (situation["variant"], finding["article"])
+        for situation in load("draws_variants")
+        for finding in situation["findings"]
+        if finding["code"] == "D003"
+    }
+    for name in ("international", "portuguese", "russian", "brazilian", "pool"):
+        articles = {ending["article"] for ending in get_variant(name).endings}
+        assert {article for variant, article in told_of if variant == name} == articles
+
+
+def test_the_general_count_may_be_overridden_and_the_endings_keep_theirs() -> None:
+    situation = next(s for s in load("draws_variants") if s["name"].startswith("international-six"))
+    found = judge(situation["pdn"], "international", no_progress_each=5)
+    assert [(finding["code"], finding["ply"]) for finding in found] == [("D002", 10), ("D003", 32)]
+
+
+def test_a_claimed_ending_leaves_the_win_to_an_automatic_one() -> None:
+    """The first draw is told; R003 goes by the first that needs no claim."""
+    from damas_cli.rules.variant import Variant
+
+    data = get_variant("international").data
+    claimed = {**data["draw"]["ending"][2], "name": "short", "moves_each": 2, "claimed": True}
+    laws = {**data["draw"], "ending": [*data["draw"]["ending"], claimed]}
+    own = Variant({**data, "draw": laws})
+    situation = next(s for s in load("draws_variants") if s["name"].endswith("restart-the-five"))
+    pdn = situation["pdn"].replace('"1-1"', '"2-0"').replace(" 1-1\n", " 2-0\n")
+    regulation = Regulation(own)
+    found = [
+        (finding.code, finding.severity, finding.ply, finding.message)
+        for _, findings in check_games([pdn.encode()], regulation, Tally())
+        for finding in findings
+    ]
+    assert found == [
+        (
+            "D003",
+            "info",
+            4,
+            "2 moves each since two pieces or one against a lone king (the start): a draw, had a "
+            "player asked for it",
+        ),
+        ("R003", "warning", 11, "the game was a draw by rule at ply 10, but 2-0 is recorded"),
+    ]
