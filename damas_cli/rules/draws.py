@@ -45,7 +45,9 @@ class Ending:
 
     def __init__(self, table: dict[str, Any], board: Board) -> None:
         self.name: str = table["name"]
-        self.title: dict[str, str] = table["title"]
+        given: dict[str, str] = table.get("title", {})
+        words = next(iter(given.values()), self.name.replace("-", " "))
+        self.title = {"en": words, "es": words, **given}
         self.article: str | None = table.get("article")
         self.plies: int = 2 * table["moves_each"]
         self.claimed: bool = table.get("claimed", False)
