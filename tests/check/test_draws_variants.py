@@ -10,20 +10,16 @@ from typing import Any
 
 import pytest
 
-from damas_cli.check.regulation import Regulation
-from damas_cli.check.reporters.jsonl import record
-from damas_cli.check.run import Tally, check_games
-from damas_cli.rules.variant import get_variant
+from damas_cli.check.run import check_text
+from damas_cli.rules.variant import Variant, get_variant
 
 from .test_situations import load, told
 
 SITUATIONS = [pytest.param(situation, id=situation["name"]) for situation in load("draws_variants")]
 
 
-def judge(pdn: str, variant: str, **options: Any) -> list[dict[str, Any]]:
-    regulation = Regulation(variant, **options)
-    found = check_games([pdn.encode()], regulation, Tally())
-    return [record("-", finding) for _, findings in found for finding in findings]
+def judge(pdn: str, variant: str | Variant, **options: Any) -> list[dict[str, Any]]:
+    return check_text(pdn, variant=variant, **options)
 
 
 @pytest.mark.parametrize("situation", SITUATIONS)
@@ -65,20 +61,14 @@ def test_the_general_count_may_be_overridden_and_the_endings_keep_theirs() -> No
 
 def test_a_claimed_ending_leaves_the_win_to_an_automatic_one() -> None:
     """The first draw is told; R003 goes by the first that needs no claim."""
-    from damas_cli.rules.variant import Variant
-
     data = get_variant("international").data
     claimed = {**data["draw"]["ending"][2], "name": "short", "moves_each": 2, "claimed": True}
     laws = {**data["draw"], "ending": [*data["draw"]["ending"], claimed]}
     own = Variant({**data, "draw": laws})
     situation = next(s for s in load("draws_variants") if s["name"].endswith("restart-the-five"))
     pdn = situation["pdn"].replace('"1-1"', '"2-0"').replace(" 1-1\n", " 2-0\n")
-    regulation = Regulation(own)
-    found = [
-        (finding.code, finding.severity, finding.ply, finding.message)
-        for _, findings in check_games([pdn.encode()], regulation, Tally())
-        for finding in findings
-    ]
+    keys = ("code", "severity", "ply", "message")
+    found = [tuple(finding[key] for key in keys) for finding in judge(pdn, own)]
     assert found == [
         (
             "D003",
