@@ -59,6 +59,29 @@ def test_the_general_count_may_be_overridden_and_the_endings_keep_theirs() -> No
     assert [(finding["code"], finding["ply"]) for finding in found] == [("D002", 10), ("D003", 32)]
 
 
+# Two white men against a black one, which White's last move shuts in on the edge.
+SHUT_IN = {"strong": ["MM"], "weak": ["M"], "moves_each": 1, "name": "law", "title": {"en": "law"}}
+
+
+def with_ending(law: dict[str, Any]) -> Variant:
+    data = get_variant("spanish").data
+    return Variant({**data, "draw": {**data["draw"], "ending": [law]}})
+
+
+def test_a_limit_whose_last_move_shuts_the_opponent_in_is_no_draw() -> None:
+    pdn = '[FEN "B:W9,10:B21"]\n[Result "{0}"]\n1. ... 21-17 2. {1} {0}\n'
+    own = with_ending(SHUT_IN)
+    assert judge(pdn.format("1-0", "9-13"), own) == []
+    found = judge(pdn.format("1-0", "10-14"), own)
+    assert [(finding["code"], finding["ply"]) for finding in found] == [("D003", 2), ("R003", 2)]
+
+
+def test_a_draw_that_nobody_claimed_does_not_hide_a_decided_position() -> None:
+    pdn = '[FEN "W:W5,10:B21"]\n[Result "1/2-1/2"]\n1. 5-9 21-17 2. 9-13 1/2-1/2\n'
+    found = judge(pdn, with_ending({**SHUT_IN, "claimed": True}))
+    assert [(finding["code"], finding["ply"]) for finding in found] == [("D003", 2), ("R002", 3)]
+
+
 def test_a_claimed_ending_leaves_the_win_to_an_automatic_one() -> None:
     """The first draw is told; R003 goes by the first that needs no claim."""
     data = get_variant("international").data

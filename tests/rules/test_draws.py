@@ -301,6 +301,15 @@ def test_the_long_diagonal_of_every_board() -> None:
     assert board.squares_of(long_diagonal(board)) == [5, 10, 14, 19, 23, 28, 32, 37, 41, 46]
 
 
+def test_of_two_laws_at_one_ply_the_first_counts() -> None:
+    board = get_variant("spanish").board
+    laws = [Ending({**LAW, "name": name, "kings": "both"}, board) for name in ("one", "two")]
+    state = kings("spanish", "K1", "K31")
+    found = find_ending(history_of([state] * 9, board), 8, board, laws)
+    assert found is not None
+    assert (found.ply, found.ending.name) == (4, "one")
+
+
 def test_larger_boards_than_a_word() -> None:
     board = Board(12, 12, True, "top-left")
     law = Ending({**LAW, "strong": ["KK"], "weak": ["K"], "diagonal": "strong"}, board)
