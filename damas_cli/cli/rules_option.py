@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from ..rules import kernels
 from ..rules.variant import UnknownVariant, Variant, get_variant
 from .environment import Environment
 from .status import ExitStatus
@@ -54,7 +55,7 @@ def _own_variant(env: Environment, file: str) -> Variant:
     except OSError as error:
         env.complain(f"cannot read {file}: {error.strerror or error}")
         raise typer.Exit(ExitStatus.UNREADABLE) from None
-    if not variant.kernel.compiled:
+    if not variant.kernel.compiled and kernels.load().compiled:
         env.say(f"{file}: no compiled kernel has these rules; the uncompiled one is slow")
     return variant
 

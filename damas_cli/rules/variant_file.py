@@ -288,7 +288,7 @@ def _known(table: str, key: str, kind: _Table) -> _Kind:
 
 _CORNER = _Choice(*CORNERS)
 _MATERIAL = _List(
-    _Text(r"(?=.)K*M*", 'kings, then men, such as "KKM"'),
+    _Text(r"(?=.)K*M*\+?", 'kings, then men, such as "KKM", with a + for "or more"'),
     'a list of materials (kings, then men), such as ["KKM", "KMM"]',
     1,
 )
@@ -305,12 +305,14 @@ _ENDING = _Table(
         "most_each": _Number(1, 30),
         "kings": _Choice("both"),
         "diagonal": _Choice("weak", "strong"),
+        "diagonal_lost": _Choice("stops", "runs"),
         "moves_each": _MOVES,
         "continues": _MATERIAL,
         "restarts": _Choice("never", "material", "progress"),
         "claimed": _Flag(),
     },
-    optional="title article strong weak pieces most_each kings diagonal continues restarts claimed",
+    optional="title article strong weak pieces most_each kings diagonal diagonal_lost continues"
+    " restarts claimed",
 )
 _TABLES = {
     "board": _Table(
@@ -409,8 +411,10 @@ def _check_together(data: dict[str, Any]) -> None:
 def _check_ending(key: str, ending: dict[str, Any]) -> None:
     if ("strong" in ending) != ("weak" in ending):
         raise _WrongKey(key, "strong and weak go together")
-    if "strong" not in ending and "pieces" not in ending:
-        raise _WrongKey(key, "it needs strong and weak, or pieces, to tell when it begins")
+    if not ending.keys() & {"strong", "pieces", "most_each"}:
+        raise _WrongKey(
+            key, "it needs strong and weak, pieces or most_each, to tell when it begins"
+        )
     if ending["moves_each"] < 1:
         raise _WrongKey(f"{key}.moves_each", "it is at least 1")
 
