@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from damas_cli.rules import variant_file
 from damas_cli.rules.position import Position
@@ -255,6 +257,26 @@ class TestMistakes:
         error = refusal(tmp_path, text)
         assert (error.line, error.key) == (line, "")
         assert f"club.toml:{line}: {words}" in str(error)
+
+    @pytest.mark.parametrize(
+        "value",
+        ["9" * 5000, "0x" + "f" * 5000, "[" * 5000, "[" * 90 + "]" * 90, "1e999", "1979-05-27"],
+        ids=["digits", "hexadecimal", "open", "lists", "infinite", "day"],
+    )
+    def test_values_beyond_all_measure(self, tmp_path: Path, value: str) -> None:
+        error = refusal(tmp_path, LEAST.replace("rows = 3", f"rows = {value}"))
+        assert len(str(error)) < 300
+
+    def test_a_key_of_control_characters(self, tmp_path: Path) -> None:
+        error = refusal(tmp_path, '"\\u001b\\n" = 1\n' + LEAST)
+        assert "\\x1b\\n: unknown key" in str(error)
+
+    @given(st.integers(0, len(LEAST)), st.integers(0, 9), st.binary(max_size=5))
+    @settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    def test_damaged_files(self, tmp_path: Path, place: int, lost: int, new: bytes) -> None:
+        text = LEAST.encode()
+        with suppress(RulesError):
+            load(tmp_path, text[:place] + new + text[place + lost :])
 
     def test_an_empty_file(self, tmp_path: Path) -> None:
         assert refusal(tmp_path, "").key == "name"
