@@ -12,13 +12,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from .family import Family
+from .family import LAWS
 from .fen import FenError, parse_fen
 from .gametype import CORNERS, parse_gametype
 from .variant import UnknownVariant, Variant, load_variant_data, variant_names
 
 SIZES = (8, 10, 12)
-LAWS = ("most-pieces", "most-kings", "with-king", "kings-first")
 # More than this no tournament plays, and twice as many plies still fit the kernel's counters.
 _MOST_MOVES = 1_000_000
 # Of the value at fault an error shows so many characters.
@@ -405,10 +404,6 @@ def _check_together(data: dict[str, Any]) -> None:
     fault = _gametype_fault(data) if "gametype" in data else ""
     if fault:
         raise _WrongKey("gametype", f"{_shown(data['gametype'])} {fault}")
-    try:
-        Family.from_variant({**data, "family": "own"})
-    except ValueError as error:
-        raise _WrongKey("capture", str(error).removeprefix(f"{data['name']}: ")) from None
     for number, ending in enumerate(data["draw"].get("ending", [])):
         _check_ending(f"draw.ending[{number}]", ending)
     if "fen" in setup:
