@@ -294,7 +294,7 @@ def _known(table: str, key: str, kind: _Table) -> _Kind:
 
 _CORNER = _Choice(*CORNERS)
 _MATERIAL = _List(
-    _Text(r"(?=.)K*M*\+?", 'kings, then men, such as "KKM", with a + for "or more"'),
+    _Text(r"(?=[KM])K*M*\+?", 'kings, then men, such as "KKM"; "KKK+" is three or more'),
     'a list of materials (kings, then men), such as ["KKM", "KMM"]',
     1,
 )
@@ -317,8 +317,8 @@ _ENDING = _Table(
         "restarts": _Choice("never", "material", "progress"),
         "claimed": _Flag(),
     },
-    optional="title article strong weak pieces most_each kings diagonal diagonal_lost continues"
-    " restarts claimed",
+    optional="title article strong weak pieces most_each kings diagonal diagonal_lost continues "
+    "restarts claimed",
 )
 _TABLES = {
     "board": _Table(
@@ -414,9 +414,9 @@ def _check_ending(key: str, ending: dict[str, Any]) -> None:
     if ("strong" in ending) != ("weak" in ending):
         raise _WrongKey(key, "strong and weak go together")
     if not ending.keys() & {"strong", "pieces", "most_each"}:
-        raise _WrongKey(
-            key, "it needs strong and weak, pieces or most_each, to tell when it begins"
-        )
+        raise _WrongKey(key, "it needs strong and weak, pieces or most_each to tell when it begins")
+    if "diagonal_lost" in ending and "diagonal" not in ending:
+        raise _WrongKey(f"{key}.diagonal_lost", "it needs diagonal beside it")
     if ending["moves_each"] < 1:
         raise _WrongKey(f"{key}.moves_each", "it is at least 1")
 
