@@ -54,8 +54,8 @@ _WORDS = {
         "king-flying": "A king moves any distance along a diagonal.",
         "king-short": "A king moves one square along any diagonal and captures what stands next to"
         " it.",
-        "landing-any": "It lands on any free square behind the piece it takes, but on one from which"
-        " it can go on capturing, if there is one.",
+        "landing-any": "It lands on any free square behind the piece it takes, but on one from"
+        " which it can go on capturing, if there is one.",
         "landing-behind": "It lands on the square right behind each piece it takes.",
         # captures
         "compulsory": "Capturing is compulsory, and a capture is carried to its end.",
