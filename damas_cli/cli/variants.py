@@ -45,7 +45,12 @@ def list_variants(env: Environment, variants: list[Variant], *, as_json: bool) -
 
 
 def _print_cells(env: Environment, cells: list[str]) -> None:
-    wrapped = [wrap(cell, width) for cell, width in zip(cells, _WIDTHS, strict=True)]
+    # Captures and draws are lists, whose items stay whole: a no-break space is no place to part at.
+    lists = [cell.replace(" ", "\xa0").replace(",\xa0", ", ") for cell in cells[-2:]]
+    wrapped = [
+        [line.replace("\xa0", " ") for line in wrap(cell, width)]
+        for cell, width in zip(cells[:-2] + lists, _WIDTHS, strict=True)
+    ]
     for number in range(max(map(len, wrapped))):
         line = " ".join(
             (lines[number] if number < len(lines) else "").ljust(width)
