@@ -24,10 +24,13 @@ RulesFile = Annotated[
 ]
 
 
-def chosen_variant(env: Environment, name: str | None, file: str | None) -> Variant | None:
+def chosen_variant(
+    env: Environment, name: str | None, file: str | None, parameter: str = "--variant"
+) -> Variant | None:
     """Return the variant that `--variant name` or `--rules file` asks for, None without either.
 
-    Rules that no compiled kernel plays are told of on standard error.
+    Rules that no compiled kernel plays are told of on standard error. `parameter` is what the
+    command calls the name.
 
     Raises:
         typer.BadParameter: there is no such variant, or the file makes no sense.
@@ -38,10 +41,10 @@ def chosen_variant(env: Environment, name: str | None, file: str | None) -> Vari
             return None if name is None else get_variant(name)
         except UnknownVariant as error:
             raise bad(
-                "--variant", f"{error}{_hint(error)}; `{env.program} variants` tells more"
+                parameter, f"{error}{_hint(error)}; `{env.program} variants` tells more"
             ) from None
     if name is not None:
-        raise bad("--rules", "goes without --variant")
+        raise bad("--rules", f"goes without {parameter}")
     return _own_variant(env, file)
 
 

@@ -14,7 +14,7 @@ from ..rules.board import Board
 from ..rules.variant import FOLDER, Variant, get_variant, variant_names
 from .application import as_command
 from .environment import Environment
-from .rules_option import RulesFile, bad, chosen_variant
+from .rules_option import RulesFile, chosen_variant
 from .status import ExitStatus
 from .variant_words import Words, columns
 
@@ -159,9 +159,7 @@ def _arguments(
 ) -> ExitStatus:
     """List the variants, or tell the rules of one in words."""
     env: Environment = context.obj
-    if name is not None and rules is not None:
-        raise bad("--rules", "goes without a NAME")
-    variant = chosen_variant(env, name, rules)
+    variant = chosen_variant(env, name, rules, "NAME")
     if variant is None:
         variants = [get_variant(known) for known in variant_names()]
         return list_variants(env, variants, as_json=as_json)

@@ -206,9 +206,9 @@ class TestRefusals:
     @pytest.mark.parametrize(
         ("arguments", "words"),
         [
-            (["klingon"], "no variant is called 'klingon'"),
+            (["klingon"], "'NAME': no variant is called 'klingon'"),
             (["rusian"], "did you mean 'russian'?"),
-            (["spanish", "--rules", "x"], "'--rules': goes without a NAME"),
+            (["spanish", "--rules", "x"], "'--rules': goes without NAME"),
         ],
     )
     def test_a_clear_message_and_status_2(self, arguments: list[str], words: str) -> None:
