@@ -78,6 +78,18 @@ class TestWhatAFileMayHold:
         assert (variant.articles, variant.open) == ({}, {})
         assert variant.data["results"] == {"scores": "default"}
 
+    @pytest.mark.parametrize("base", variant_names())
+    def test_it_runs_on_the_compiled_kernel_of_such_rules(self, base: str, tmp_path: Path) -> None:
+        shipped = get_variant(base).kernel
+        own = load(tmp_path, f'name = "club"\nbase = "{base}"\n').kernel
+        assert own.compiled == shipped.compiled
+        assert not own.compiled or own is shipped
+
+    def test_other_rules_run_on_the_uncompiled_kernel(self, tmp_path: Path) -> None:
+        kernel = load(tmp_path, CLUB + '[king]\nlanding = "behind"\n').kernel
+        assert not kernel.compiled
+        assert kernel is not get_variant("spanish").kernel
+
     def test_it_plays(self, tmp_path: Path) -> None:
         start = Position.start(load(tmp_path, LEAST))
         assert start.play(start.move("10-14")).fen().startswith("B:W1,2,3,")
