@@ -12,13 +12,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from .family import Family
+from .family import LAWS
 from .fen import FenError, parse_fen
 from .gametype import CORNERS, parse_gametype
 from .variant import UnknownVariant, Variant, load_variant_data, variant_names
 
 SIZES = (8, 10, 12)
-LAWS = ("most-pieces", "most-kings", "with-king", "kings-first")
 # More than this no tournament plays, and twice as many plies still fit the kernel's counters.
 _MOST_MOVES = 1_000_000
 # Of the value at fault an error shows so many characters.
@@ -36,7 +35,9 @@ class RulesError(ValueError):
 
     def __init__(self, path: str, message: str, key: str = "", line: int = 0) -> None:
         place = f"{path}:{line}" if line else path
-        super().__init__(f"{place}: {key}: {message}" if key else f"{place}: {message}")
+        text = f"{place}: {key}: {message}" if key else f"{place}: {message}"
+        # Names and keys of a file may hold anything; a message is one line and no more than that.
+        super().__init__("".join(c if c.isprintable() else ascii(c)[1:-1] for c in text))
         self.path = path
         self.key = key
         self.line = line
@@ -73,6 +74,8 @@ def _toml(text: bytes, name: str) -> dict[str, Any]:
         words = str(error) if found is None else str(error)[: found.start()]
         line = text.count(b"\n") + 1 if found is None else int(found[1])
         raise RulesError(name, f"not TOML: {words}", line=line) from None
+    except (ValueError, RecursionError) as error:  # a number of too many digits, lists of lists
+        raise RulesError(name, f"not TOML that can be read: {error}", line=1) from None
 
 
 class _WrongKey(Exception):
@@ -259,13 +262,16 @@ def _joined(table: str, key: str) -> str:
 
 
 def _shown(value: object) -> str:
-    text = json.dumps(value, ensure_ascii=False, default=str)
+    try:
+        text = json.dumps(value, ensure_ascii=False, default=str)
+    except (ValueError, RecursionError):
+        return "this"
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
 
 
 def _meant(value: object, kind: _Kind) -> str:
     """Return a question that names the choice which `value` looks like, or nothing."""
-    return _question(str(value).lower(), kind.choices())
+    return _question(value.lower(), kind.choices()) if isinstance(value, str) else ""
 
 
 def _question(typed: str, choices: tuple[str, ...]) -> str:
@@ -398,10 +404,6 @@ def _check_together(data: dict[str, Any]) -> None:
     fault = _gametype_fault(data) if "gametype" in data else ""
     if fault:
         raise _WrongKey("gametype", f"{_shown(data['gametype'])} {fault}")
-    try:
-        Family.from_variant({**data, "family": "own"})
-    except ValueError as error:
-        raise _WrongKey("capture", str(error).removeprefix(f"{data['name']}: ")) from None
     for number, ending in enumerate(data["draw"].get("ending", [])):
         _check_ending(f"draw.ending[{number}]", ending)
     if "fen" in setup:
