@@ -56,7 +56,7 @@ $(VENV)/.have-venv:
 
 # Editable: what runs is this folder, with its compiled modules in place.
 $(VENV)/.have-damas: $(VENV)/.have-venv $(build_sources)
-	@echo "Building damas; this takes about a minute"
+	@echo "Building damas; this takes a minute or two"
 	@$(pip) install --editable .
 	@touch $@
 
@@ -67,7 +67,7 @@ $(VENV)/.have-test $(VENV)/.have-lint: $(VENV)/.have-%: $(VENV)/.have-damas
 
 dist/.have-wheel: $(VENV)/.have-venv $(wheel_sources)
 	@rm -rf dist
-	@echo "Building a wheel; this takes about a minute"
+	@echo "Building a wheel; this takes a minute or two"
 	@$(pip) wheel --no-deps --wheel-dir dist .
 	@touch $@
 	@ls dist/*.whl

@@ -9,8 +9,11 @@ macros.
 from __future__ import annotations
 
 import ast
+import multiprocessing
+import os
 import sys
 from pathlib import Path
+from typing import Any
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
@@ -23,6 +26,8 @@ sys.path.insert(0, str(ROOT))
 from damas_cli.pdn import driver_parts, tables  # noqa: E402
 from damas_cli.rules import kernels  # noqa: E402
 
+# Where processes are started anew instead, each would run this file again.
+FORKS = multiprocessing.get_start_method() == "fork"
 DIRECTIVES = (
     "# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, "
     "initializedcheck=False\n"
@@ -47,6 +52,13 @@ def joined(parts: list[Path], header: str) -> str:
     return "".join(chunks)
 
 
+def renew(file: Path, text: str) -> None:
+    """Write `text` to `file`, which is left as old as it is where that is what it holds."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    if not file.is_file() or file.read_text(encoding="utf-8") != text:
+        file.write_text(text, encoding="utf-8")
+
+
 def extension(
     name: str,
     parts: list[Path],
@@ -55,11 +67,12 @@ def extension(
     headers: list[Path] | None = None,
 ) -> Extension:
     """Return the extension `name`, made of `parts`; `headers` are .pxd and .h files they need."""
-    GENERATED.mkdir(parents=True, exist_ok=True)
     source = GENERATED / (name.rsplit(".", 1)[1] + ".py")
-    source.write_text(joined(parts, header), encoding="utf-8")
+    # The source holds the macros too: it is what tells whether to compile anew.
+    told = "".join(f"# {macro} = {value}\n" for macro, value in (macros or {}).items())
+    renew(source, joined(parts, told + header))
     for file in headers or []:
-        (GENERATED / file.name).write_bytes(file.read_bytes())
+        renew(GENERATED / file.name, file.read_text(encoding="utf-8"))
     return Extension(
         name,
         [str(source.relative_to(ROOT))],
@@ -76,22 +89,29 @@ DRIVER = extension(
     [ROOT / "damas_cli" / "pdn" / name for name in driver_parts.PARTS],
     driver_parts.HEADER,
 )
+FAMILIES = kernels.compiled_families()
 KERNELS = [
     extension(
-        f"damas_cli.rules._kernel_{family.name}",
+        f"damas_cli.rules.{kernels.module_name(family.name)}",
         [ROOT / "damas_cli" / "rules" / "kernel" / name for name in kernels.PARTS],
         kernels.HEADER,
         macros=family.macros(),
         headers=sorted((ROOT / "damas_cli" / "rules" / "kernel").glob("*.pxd")),
     )
-    for family in kernels.families()
+    for family in FAMILIES
 ]
-PLACES = {"include_path": [str(GENERATED), str(ROOT)], "build_dir": str(GENERATED)}
+# An extension that is optional may fail to compile: its kernel then runs uncompiled.
+OPTIONAL = {
+    f"damas_cli.rules.{kernels.module_name(family.name)}" for family in FAMILIES if family.words > 1
+}
+CORES = os.cpu_count() or 1
+PLACES: dict[str, Any] = {"include_path": [str(GENERATED), str(ROOT)], "build_dir": str(GENERATED)}
+EXTENSIONS = [
+    # The driver's C types are in _driver.pxd; its annotations are those of plain Python.
+    *cythonize([DRIVER], compiler_directives={"annotation_typing": False}, **PLACES),
+    *cythonize(KERNELS, nthreads=CORES if FORKS else 0, **PLACES),
+]
+for compiled in EXTENSIONS:
+    compiled.optional = compiled.name in OPTIONAL
 
-setup(
-    ext_modules=[
-        # The driver's C types are in _driver.pxd; its annotations are those of plain Python.
-        *cythonize([DRIVER], compiler_directives={"annotation_typing": False}, **PLACES),
-        *cythonize(KERNELS, **PLACES),
-    ]
-)
+setup(ext_modules=EXTENSIONS, options={"build_ext": {"parallel": str(CORES)}})

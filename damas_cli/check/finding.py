@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from damas_cli.rules.variant import Variant
+
 from .codes import CODES
 
 
@@ -9,7 +11,8 @@ class Finding:
     """One finding; the attributes are the keys of the record in `docs/formats.md`.
 
     Besides them: `start` and `end` (byte offsets in the game's raw text), `reason` (which of the
-    code's messages it is) and `stopped` (whether the rest of the line was left unjudged).
+    code's messages it is), `stopped` (whether the rest of the line was left unjudged) and `rules`
+    (the variant by which the game was judged).
     """
 
     __slots__ = (
@@ -27,6 +30,7 @@ class Finding:
         "move",
         "ply",
         "reason",
+        "rules",
         "start",
         "stopped",
         "variation",
@@ -49,6 +53,7 @@ class Finding:
     expected: list[str]
     article: str | None
     stopped: bool
+    rules: Variant | None
 
     def __init__(self, code: str, reason: str, message: str, start: int, end: int) -> None:
         self.code = code
@@ -65,11 +70,17 @@ class Finding:
         self.expected = []
         self.article = None
         self.stopped = False
+        self.rules = None
 
     @property
     def name(self) -> str:
         """The kebab-case name of the code."""
         return CODES[self.code].name
+
+    @property
+    def is_of_the_main_line(self) -> bool:
+        """Whether it is about the moves of the main line, or the position they start from."""
+        return self.variation is None and (self.code[0] == "M" or self.code in ("N003", "T005"))
 
     @property
     def severity(self) -> str:

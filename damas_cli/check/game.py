@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from damas_cli.pdn import kinds
 from damas_cli.pdn.model import Game, Problem
 from damas_cli.rules.fen import FenError, parse_fen
 from damas_cli.rules.judge import Verdict
@@ -14,10 +15,10 @@ from damas_cli.rules.position import Position
 from . import articles
 from .codes import CODE_OF_LAW
 from .finding import Finding
+from .gametype import GameTypeReading
 from .lines import Line, Special, main_line, walk
 from .messages import COLOURS, kings, message, pieces
 from .outcome import Outcome
-from .plain import is_plainly_clean
 from .regulation import Regulation
 from .replay import Replay
 
@@ -31,13 +32,14 @@ class _TooMany(Exception):
     """A game has more findings than are told."""
 
 
-def check_game(game: Game, regulation: Regulation) -> list[Finding]:
-    """Return what is wrong with `game`, ascending by place and code."""
-    return [] if is_plainly_clean(game, regulation) else GameCheck(game, regulation).run()
-
-
 class GameCheck:
-    """One game being judged."""
+    """One game being judged by one regulation.
+
+    Attributes:
+        findings: what was found, in no order; `placed` gives them in theirs.
+        main: the replay of the main line; None where it is not known what it starts from.
+        reading: what the game's GameType is taken for, where it counts.
+    """
 
     __slots__ = (
         "findings",
@@ -45,14 +47,18 @@ class GameCheck:
         "kernel",
         "main",
         "outcome",
+        "reading",
         "regulation",
         "squares",
         "variant",
     )
 
-    def __init__(self, game: Game, regulation: Regulation) -> None:
+    def __init__(
+        self, game: Game, regulation: Regulation, reading: GameTypeReading | None = None
+    ) -> None:
         self.game = game
         self.regulation = regulation
+        self.reading = reading
         self.variant = regulation.variant
         self.kernel = regulation.kernel
         self.squares = regulation.squares
@@ -61,18 +67,40 @@ class GameCheck:
         self.outcome = Outcome(self)
 
     def run(self) -> list[Finding]:
+        """Judge the game and return the findings, ascending by place and code."""
+        self.judge()
+        return self.placed()
+
+    def judge(self) -> None:
         """Judge the game."""
         try:
             self._judge()
         except _TooMany:
             last = self.findings[-1]
             self.add("S006", "too-many", last.start, last.end, most=MOST_FINDINGS)
-        return self._placed()
+
+    @property
+    def plies_played(self) -> int:
+        """How many plies of the main line could be played before its first fault."""
+        faults = [f.ply for f in self.findings if f.is_of_the_main_line and f.ply]
+        return (
+            0 if self.main is None else min((ply - 1 for ply in faults), default=self.main.played)
+        )
+
+    @property
+    def replays_whole(self) -> bool:
+        """Whether these rules let the whole main line be played."""
+        return self.plies_played > 0 and not any(f.is_of_the_main_line for f in self.findings)
 
     def _judge(self) -> None:
         game = self.game
         for problem in game.problems:
             self._add_problem(problem)
+        if self.reading is not None and self.reading.reason:
+            self._add_gametype(self.reading)
+            if self.reading.variant is None:
+                self.outcome.judge_results()
+                return
         start = self._start()
         line = main_line(game)
         if start is not None:
@@ -91,7 +119,28 @@ class GameCheck:
             reason = "before-the-game"
         self.add("S001", reason, start, end, text=self.game.text(start, end))
 
-    def _placed(self) -> list[Finding]:
+    def _add_gametype(self, reading: GameTypeReading) -> None:
+        """Report a GameType that names no variant, or not as the standard does."""
+        variant = reading.variant
+        self.add(
+            "T003",
+            reading.reason,
+            *self.gametype_span(),
+            text=reading.value,
+            game=reading.game,
+            assumed=variant.title["en"] if variant else "",
+            right=variant.gametype if variant else "",
+        )
+
+    def gametype_span(self) -> tuple[int, int]:
+        """Return where the GameType stands, or, without one, the first move."""
+        tag = self.game.tag("GameType")
+        if tag is not None:
+            return tag.value_start, tag.value_end
+        moves = self.game.spans(kinds.MOVE)
+        return moves[0], moves[1]
+
+    def placed(self) -> list[Finding]:
         """Return the findings in the order of their places, with line and column."""
         findings, game = self.findings, self.game
         if len(findings) > 1:
@@ -100,6 +149,7 @@ class GameCheck:
         places = {offset: game.locate(offset) for offset in sorted(offsets)}
         for finding in findings:
             finding.game = game.number
+            finding.rules = self.variant
             finding.line, finding.column = places[finding.start]
             finding.end_line, finding.end_column = places[finding.end]
         return findings
@@ -113,6 +163,12 @@ class GameCheck:
         return finding
 
     # The replay.
+
+    @property
+    def starts_from_fen(self) -> bool:
+        """Whether the game begins from a position of its own; an empty value says nothing."""
+        tag = self.game.tag("FEN")
+        return tag is not None and bool(tag.value.strip())
 
     def _start(self) -> tuple[bool, int, int, int] | None:
         """Return where the game begins; None, with a finding, where its FEN cannot be read."""

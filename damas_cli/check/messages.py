@@ -27,6 +27,21 @@ TEMPLATES = {
     "S006 too-many-malformed-tags": "more malformed tags than are told",
     "S006 too-deep": "more than 1,000 variations inside one another; the rest of it was left out",
     "S006 too-large": "a game of more than 16 MiB; the rest of it was left out",
+    "T003 unknown": "no game has the GameType {text}; judged as {assumed}",
+    "T003 private": "{text} is no GameType of PDN's table; read as {right}, {assumed}",
+    "T003 malformed": "not as PDN writes a GameType; read as {right}, {assumed}",
+    "T003 board": "{assumed} has another board; read as {right}",
+    "T003 name": "the GameType of {assumed} is {right}",
+    "T003 squares": "the squares are not written as this GameType says; read as {right}, {assumed}",
+    "T003 other-use": "the moves fit {assumed}, for which some programs write {text}; read as "
+    "{right}",
+    "T003 not-played": "{text} is {game}, which damas does not play; the moves were not judged",
+    "T004": "the moves are not those of {own}; judged as {fits}, which they fit: write "
+    '[GameType "{gametype}"]',
+    "T004 numbering": "the squares are not numbered as in {own}; judged with the numbers of "
+    '[GameType "{gametype}"], which the moves fit',
+    "T004 laws-broken": "the moves break a law of {own}, and none of {fits}: is it "
+    '[GameType "{gametype}"]?',
     "T005 no-fen": "not a FEN: it must begin with the side to move, as in W:W1-12:B21-32",
     "T005 unknown-turn": "the FEN does not say who is to move; write W or B first",
     "T005 no-side": "{text!r} in the FEN begins with neither W nor B",
@@ -37,6 +52,8 @@ TEMPLATES = {
     "T005 no-square": "{text!r} in the FEN is no square",
     "T005 off-board": "{text!r} in the FEN is not on the board (squares 1 to {size})",
     "T005 no-setup": 'not a setup; write /FEN "W:W1-12:B21-32"/',
+    "N002": "a move that captures nothing, written with {sign}",
+    "N002 capture": "a capture, written with -",
     "N003": "may be {readings}; the rest of the line does not tell which: write the whole path",
     "M001 no-piece": "there is no piece on {square}",
     "M001 occupied": "{square} is occupied",
@@ -55,6 +72,7 @@ TEMPLATES = {
     "M002": "captures nothing, but {colour} must capture",
     "M003": "takes {taken}; {best} takes {most}",
     "M004": "takes {taken_kings}; {best} takes as many pieces and {most_kings}",
+    "M005": "breaks a law of capturing; {best} does not",
     "M006": "{colour} has no legal move: the game was already over",
     "M007": "the piece on {square} is {other}'s, and {colour} is to move",
     "M007 ellipsis": "passes the turn of {colour}, who is to move",

@@ -1,22 +1,29 @@
-"""What games are judged by: a variant's rules and the user's own numbers."""
+"""What games are judged by: the rules of a variant and the user's own numbers."""
 
 from __future__ import annotations
 
+from damas_cli.pdn.model import Game
 from damas_cli.rules.history import History
 from damas_cli.rules.variant import Variant, get_variant
 
+from .gametype import GameTypeReading, read_gametype
+
+# A file that names no GameType is one of Spanish draughts.
+DEFAULT = "spanish"
+
 
 class Regulation:
-    """What games are judged by: a variant and the user's own numbers.
+    """What a game is judged by: a variant and the user's own numbers.
 
     Attributes:
         no_progress: plies without capture or man's move that make a draw, 0 for none.
+        start: White to move, and the masks of White, Black and the kings.
     """
 
-    __slots__ = ("gametype", "history", "kernel", "no_progress", "squares", "start", "variant")
+    __slots__ = ("history", "kernel", "no_progress", "squares", "start", "variant")
 
     def __init__(
-        self, variant: str | Variant = "spanish", no_progress_each: int | None = None
+        self, variant: str | Variant = DEFAULT, no_progress_each: int | None = None
     ) -> None:
         self.variant = get_variant(variant)
         self.kernel = self.variant.kernel
@@ -25,11 +32,56 @@ class Regulation:
             self.variant.no_progress if no_progress_each is None else 2 * no_progress_each
         )
         self.start = (self.variant.first == "W", *self.variant.start_masks)
-        # As most files of the variant have it.
-        self.gametype = f'[GameType "{self.variant.number}"]'.encode()
         # The positions of a main line, used again for each game.
         self.history = self.new_history(512)
 
     def new_history(self, plies: int) -> History:
         """Return room for the positions of a line of so many plies."""
         return History(plies, self.variant.board.words_a_mask)
+
+
+class Rulebook:
+    """Which regulation each game of a run is judged by.
+
+    Attributes:
+        default: for games without a GameType.
+        forced: whether the default holds for all games, whatever their GameType.
+    """
+
+    __slots__ = ("_readings", "_regulations", "default", "forced", "no_progress_each")
+
+    def __init__(
+        self, variant: str | Variant | None = None, no_progress_each: int | None = None
+    ) -> None:
+        """Judge all games by `variant`; without one, each by its GameType, else as Spanish."""
+        self.no_progress_each = no_progress_each
+        self.forced = variant is not None
+        self._regulations: dict[Variant, Regulation] = {}
+        self._readings: dict[str, GameTypeReading] = {}
+        self.default = self.regulation(get_variant(DEFAULT if variant is None else variant))
+
+    def regulation(self, variant: Variant) -> Regulation:
+        """Return the regulation of `variant`, the same one every time."""
+        found = self._regulations.get(variant)
+        if found is None:
+            found = Regulation(variant, self.no_progress_each)
+            self._regulations[variant] = found
+        return found
+
+    def reading(self, game: Game) -> GameTypeReading | None:
+        """Return what the game's GameType is taken for; None where there is none that counts."""
+        if self.forced or b"GameType" not in game.raw:
+            return None
+        tag = game.tag("GameType")
+        if tag is None:
+            return None
+        found = self._readings.get(tag.value)
+        if found is None:
+            found = read_gametype(tag.value, self.default.variant)
+            if len(self._readings) < _MOST_READINGS:
+                self._readings[tag.value] = found
+        return found
+
+
+# A hostile file may have a new GameType a game.
+_MOST_READINGS = 100

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator
 
 from damas_cli.pdn.model import Game
 from damas_cli.pdn.reader import read_games
+from damas_cli.rules.variant import Variant
 
 from .finding import Finding
-from .game import check_game
 from .messages import message
-from .regulation import Regulation
+from .regulation import Rulebook
+from .ruling import check_game
 
 
 class Tally:
@@ -18,19 +19,15 @@ class Tally:
 
     Attributes:
         games, findings, errors, warnings: how many.
-        other_variants, first_other: how many games of the last stream say by their GameType that
-            they are of another variant, and the number of the first of them.
     """
 
-    __slots__ = ("errors", "findings", "first_other", "games", "other_variants", "warnings")
+    __slots__ = ("errors", "findings", "games", "warnings")
 
     def __init__(self) -> None:
         self.games = 0
         self.findings = 0
         self.errors = 0
         self.warnings = 0
-        self.other_variants = 0
-        self.first_other = 0
 
     def add(self, findings: list[Finding]) -> None:
         """Count the findings of one more game."""
@@ -42,30 +39,18 @@ class Tally:
 
 
 def check_games(
-    chunks: Iterable[bytes], regulation: Regulation, tally: Tally, parser: str = "compiled"
+    chunks: Iterable[bytes], rulebook: Rulebook, tally: Tally, parser: str = "compiled"
 ) -> Iterator[tuple[Game, list[Finding]]]:
     """Yield each game of a stream that has findings, with them; `tally` counts all."""
     told_encoding = False
-    tally.other_variants = tally.first_other = 0
     for game in read_games(chunks, parser=parser):
-        findings = check_game(game, regulation)
+        findings = check_game(game, rulebook)
         if not told_encoding and game.encoding != "utf-8":
             told_encoding = True
             findings = sorted([*findings, _not_utf8(game)], key=_place)
         tally.add(findings)
-        if _is_of_another_variant(game, regulation):
-            tally.first_other = tally.first_other or game.number
-            tally.other_variants += 1
         if findings:
             yield game, findings
-
-
-def _is_of_another_variant(game: Game, regulation: Regulation) -> bool:
-    tag = None if regulation.gametype in game.raw else game.tag("GameType")
-    if tag is None:
-        return False
-    number = tag.value.partition(",")[0].strip()
-    return number.isdigit() and number != str(regulation.variant.number)
 
 
 def _place(finding: Finding) -> tuple[int, str]:
@@ -86,11 +71,23 @@ def _not_utf8(game: Game) -> Finding:
 
 
 def check_text(
-    text: str | bytes, path: str = "-", no_progress_each: int | None = None
+    text: str | bytes,
+    path: str = "-",
+    no_progress_each: int | None = None,
+    variant: str | Variant | None = None,
 ) -> list[dict[str, object]]:
     """Return the records of the findings in a whole PDN text, as `docs/formats.md` has them.
 
-    `no_progress_each` overrides the variant's moves each without capture or man's move.
+    Args:
+        text: the file; bytes are read as UTF-8, or else as CP1252.
+        path: what the records call the file.
+        no_progress_each: moves each without capture or man's move that make a draw, in place of
+            the variant's own number.
+        variant: the rules to judge all games by; without it each game's GameType decides, and
+            Spanish draughts where there is none.
+
+    Raises:
+        UnknownVariant: no variant has that name.
 
     >>> [record["code"] for record in check_text('[Result "1-0"] 1. 10-14 23-20 1-0')]
     []
@@ -98,5 +95,5 @@ def check_text(
     from .reporters.jsonl import record
 
     data = text.encode() if isinstance(text, str) else text
-    found = check_games([data], Regulation(no_progress_each=no_progress_each), Tally())
+    found = check_games([data], Rulebook(variant, no_progress_each), Tally())
     return [record(path, finding) for _, findings in found for finding in findings]

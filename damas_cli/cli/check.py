@@ -8,12 +8,14 @@ from typing import Annotated, Literal
 import click
 import typer
 
-from ..check.regulation import Regulation
+from ..check.regulation import Rulebook
 from ..check.reporters import FORMATS, Reporter, reporter, visible
 from ..check.run import Tally, check_games
 from ..pdn.sources import Source, SourceError, open_sources
+from ..rules.variant import Variant
 from .application import as_command
 from .environment import Environment
+from .rules_option import RulesFile, VariantName, chosen_variant
 from .status import ExitStatus, highest
 
 STANDARD_INPUT = "-"
@@ -30,6 +32,7 @@ class CheckOptions:
         "parser",
         "quiet",
         "stdin_filename",
+        "variant",
         "verbose",
     )
 
@@ -41,6 +44,7 @@ class CheckOptions:
         parser: str = "compiled",
         stdin_filename: str = STANDARD_INPUT,
         colour: str = "auto",
+        variant: Variant | None = None,
         exit_zero: bool = False,
         quiet: bool = False,
         verbose: bool = False,
@@ -50,6 +54,7 @@ class CheckOptions:
         self.parser = parser
         self.stdin_filename = stdin_filename
         self.colour = colour
+        self.variant = variant
         self.exit_zero = exit_zero
         self.quiet = quiet
         self.verbose = verbose
@@ -61,7 +66,7 @@ def check(env: Environment, paths: list[str], options: CheckOptions) -> ExitStat
     What cannot be read is said on standard error, and the rest is still judged.
     """
     began = perf_counter()
-    regulation = Regulation(no_progress_each=options.no_progress_each)
+    rulebook = Rulebook(options.variant, options.no_progress_each)
     report = reporter(
         options.output_format, env.wants_colour(options.colour), env.stdout_is_terminal
     )
@@ -72,7 +77,7 @@ def check(env: Environment, paths: list[str], options: CheckOptions) -> ExitStat
         try:
             if isinstance(source, SourceError):
                 raise source
-            _check_source(env, source, regulation, report, total, options)
+            _check_source(env, source, rulebook, report, total, options)
         except SourceError as error:
             env.complain(visible(str(error)))
             statuses.append(ExitStatus.UNREADABLE)
@@ -86,22 +91,16 @@ def check(env: Environment, paths: list[str], options: CheckOptions) -> ExitStat
 def _check_source(
     env: Environment,
     source: Source,
-    regulation: Regulation,
+    rulebook: Rulebook,
     report: Reporter,
     total: Tally,
     options: CheckOptions,
 ) -> None:
     """Judge the games of one file or stream and print their findings."""
     games, findings = total.games, total.findings
-    for game, found in check_games(source.chunks(), regulation, total, options.parser):
+    for game, found in check_games(source.chunks(), rulebook, total, options.parser):
         # A path of odd bytes becomes escapes, which JSON has too.
         env.write(report(source.path, game, found).encode("utf-8", "backslashreplace"))
-    if total.other_variants:
-        env.say(
-            f"{visible(source.path)}: {_count(total.other_variants, 'game')} with the GameType of "
-            f"another variant, the first is game {total.first_other}: "
-            "judged as Spanish draughts all the same"
-        )
     games, findings = total.games - games, total.findings - findings
     if options.verbose:
         env.say(f"{visible(source.path)}: {_count(games, 'game')}, {_count(findings, 'finding')}")
@@ -135,13 +134,16 @@ def _arguments(
     output_format: Annotated[
         str, typer.Option(click_type=click.Choice(FORMATS), help="How to print findings.")
     ] = "full",
+    variant: VariantName = None,
+    rules: RulesFile = None,
     no_progress: Annotated[
         int | None,
         typer.Option(
             min=1,
             max=1_000_000,
             metavar="MOVES",
-            help="Moves each without a capture or a man's move that make a draw; 40 by the rules.",
+            help="Moves each without a capture or a man's move that make a draw, in place of the"
+            " variant's own number (Spanish draughts: 40).",
         ),
     ] = None,
     stdin_filename: Annotated[
@@ -167,7 +169,7 @@ def _arguments(
         bool, typer.Option("--verbose", "-v", help="Also print a line a file.")
     ] = False,
 ) -> ExitStatus:
-    """Judge games by the rules of Spanish draughts."""
+    """Judge games by the rules of the variant that their GameType names, else by Spanish rules."""
     env: Environment = context.obj
     if not files and env.stdin_is_terminal:
         env.say(context.get_usage())
@@ -175,6 +177,7 @@ def _arguments(
         return ExitStatus.USAGE
     options = CheckOptions(
         output_format=output_format,
+        variant=chosen_variant(env, variant, rules),
         no_progress_each=no_progress,
         parser=parser,
         stdin_filename=stdin_filename,
@@ -193,6 +196,7 @@ command = as_command(
 Examples:
   damas check torneo.pdn
   damas check --output-format concise games/
+  damas check --variant english tinsley.pdn
   zcat season.pdn.gz | damas check --output-format jsonl | jq .code
 """,
 )

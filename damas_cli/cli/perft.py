@@ -15,9 +15,10 @@ import typer
 from ..rules.counting import DEEPEST, UNIQUE, PerftCounter
 from ..rules.fen import FenError
 from ..rules.position import Position
-from ..rules.variant import UnknownVariant, get_variant
+from ..rules.variant import Variant, get_variant
 from .application import as_command
 from .environment import Environment
+from .rules_option import RulesFile, VariantName, bad, chosen_variant
 from .status import ExitStatus
 from .suite import START, SuiteError, SuiteRow, read_suite
 
@@ -33,7 +34,7 @@ class PerftOptions:
     jobs: int = 1
     as_json: bool = False
 
-    def counter(self, variant: str, convention: str | None = None) -> PerftCounter:
+    def counter(self, variant: Variant, convention: str | None = None) -> PerftCounter:
         """Return a counter made as these options say."""
         return PerftCounter(
             variant,
@@ -82,7 +83,7 @@ def perft(env: Environment, position: Position, depth: int, options: PerftOption
 
 def _results(position: Position, depth: int, options: PerftOptions) -> Iterator[PerftResult]:
     """Count every depth from 1 to `depth`, or depth 0 alone if that is asked for."""
-    counter = options.counter(position.variant.name)
+    counter = options.counter(position.variant)
     for plies in range(min(1, depth), depth + 1):
         yield _timed(counter, position, plies, options.convention)
 
@@ -96,7 +97,7 @@ def _timed(counter: PerftCounter, position: Position, depth: int, convention: st
 def divide(env: Environment, position: Position, depth: int, options: PerftOptions) -> ExitStatus:
     """Print each legal move and the leaves below it, parted by a tab, then their total."""
     total = 0
-    for move, nodes in options.counter(position.variant.name).divide(position, depth):
+    for move, nodes in options.counter(position.variant).divide(position, depth):
         env.print(f"{move}\t{nodes}")
         env.flush()
         total += nodes
@@ -105,17 +106,16 @@ def divide(env: Environment, position: Position, depth: int, options: PerftOptio
 
 
 def check_suite(
-    env: Environment, rows: list[SuiteRow], deepest: int | None, options: PerftOptions
+    env: Environment, rows: list[SuiteRow], options: PerftOptions, left_out: int = 0
 ) -> ExitStatus:
-    """Count every row that is at most `deepest` plies deep and compare it with its table.
+    """Count every row and compare it with its table; `left_out` tells how many rows are not here.
 
     Prints a line a row, and how many of them agree as a closing line on standard error.
     """
-    chosen = [row for row in rows if deepest is None or row.depth <= deepest]
     different = 0
-    counter, counted = None, ("", "")
-    for row in chosen:
-        made_for = (row.position.variant.name, row.convention)
+    counter, counted = None, None
+    for row in rows:
+        made_for = (row.position.variant, row.convention)
         if counter is None or counted != made_for:
             counter, counted = options.counter(*made_for), made_for
         result = _timed(counter, row.position, row.depth, row.convention)
@@ -128,18 +128,26 @@ def check_suite(
             place = f"line {row.line}: {row.convention} {row.position.fen()}"
             env.print(f"{result.as_text()}  {place}: {verdict}")
         env.flush()
-    left_out = len(rows) - len(chosen)
     env.say(
-        f"{len(chosen)} rows: {len(chosen) - different} equal, {different} different"
+        f"{len(rows)} rows: {len(rows) - different} equal, {different} different"
         + (f"; {left_out} deeper rows left out" if left_out else "")
     )
     return ExitStatus.FINDINGS if different else ExitStatus.OK
 
 
 def run_suite(
-    env: Environment, name: str, variant: str, deepest: int | None, options: PerftOptions
+    env: Environment,
+    name: str,
+    variant: Variant,
+    options: PerftOptions,
+    *,
+    deepest: int | None = None,
+    most: int | None = None,
 ) -> ExitStatus:
-    """Read the suite `name`, `-` for standard input, and check it."""
+    """Read the suite `name`, `-` for standard input, and check it; `variant` is its default.
+
+    Rows deeper than `deepest` plies, and those that count more than `most`, are left out.
+    """
     try:
         data = _read(env, name)
     except OSError as error:
@@ -150,7 +158,12 @@ def run_suite(
     except SuiteError as error:
         env.complain(str(error))
         return ExitStatus.UNREADABLE
-    return check_suite(env, rows, deepest, options)
+    chosen = [
+        row
+        for row in rows
+        if (deepest is None or row.depth <= deepest) and (most is None or row.expected <= most)
+    ]
+    return check_suite(env, chosen, options, len(rows) - len(chosen))
 
 
 def _read(env: Environment, name: str) -> bytes:
@@ -174,7 +187,8 @@ def _arguments(
         str | None,
         typer.Option(metavar="FEN", help="Count from this position instead of the start."),
     ] = None,
-    variant: Annotated[str, typer.Option(metavar="NAME", help="The rules.")] = "spanish",
+    variant: VariantName = None,
+    rules: RulesFile = None,
     divide_moves: Annotated[
         bool, typer.Option("--divide", help="Count below each legal move.")
     ] = False,
@@ -196,6 +210,10 @@ def _arguments(
         str | None,
         typer.Option(metavar="FILE", help="Check a table of counts; exit 1 on a difference."),
     ] = None,
+    max_nodes: Annotated[
+        int | None,
+        typer.Option(min=0, metavar="N", help="With --suite, leave out what counts more."),
+    ] = None,
 ) -> ExitStatus:
     """Count the positions that DEPTH plies of legal play lead to.
 
@@ -207,36 +225,41 @@ def _arguments(
     try:
         if suite is not None:
             if fen is not None or divide_moves or count is not None:
-                raise _bad("--suite", "goes without --fen, --divide and --count")
-            return run_suite(env, suite, variant, depth, options)
+                raise bad("--suite", "goes without --fen, --divide and --count")
+            own = _variant(env, variant, rules)
+            return run_suite(env, suite, own, options, deepest=depth, most=max_nodes)
+        if max_nodes is not None:
+            raise bad("--max-nodes", "goes with --suite")
         if depth is None:
-            raise _bad("DEPTH", "needed unless there is a --suite")
-        position = _position(variant, fen)
+            raise bad("DEPTH", "needed unless there is a --suite")
+        position = _position(_variant(env, variant, rules), fen)
         if not divide_moves:
             return perft(env, position, depth, options)
         if as_json or depth == 0:
-            raise _bad("--divide", "goes with a DEPTH of 1 or more and without --json")
+            raise bad("--divide", "goes with a DEPTH of 1 or more and without --json")
         return divide(env, position, depth, options)
     except OverflowError as error:
-        raise _bad("DEPTH", str(error)) from None
+        raise bad("DEPTH", str(error)) from None
     except MemoryError:
         if not hash_mebibytes:
             raise
-        raise _bad("--hash", f"there is no memory for {hash_mebibytes} MiB") from None
+        raise bad("--hash", f"there is no memory for {hash_mebibytes} MiB") from None
 
 
-def _position(variant: str, fen: str | None) -> Position:
+def _variant(env: Environment, name: str | None, file: str | None) -> Variant:
+    return chosen_variant(env, name, file) or get_variant()
+
+
+def _position(variant: Variant, fen: str | None) -> Position:
     """Return the position to count from."""
+    if fen is None or fen == START:
+        return Position.start(variant)
     try:
-        if fen is None or fen == START:
-            return Position.start(variant)
         return Position.from_fen(fen, variant)
-    except UnknownVariant as error:
-        raise _bad("--variant", str(error)) from None
     except FenError as error:
         from ..check.messages import bad_fen  # only here: counting needs nothing of it
 
-        raise _bad("--fen", bad_fen(error, get_variant(variant).board)) from None
+        raise bad("--fen", bad_fen(error, variant.board)) from None
 
 
 def _refuse_more_than_memory(mebibytes: int) -> None:
@@ -246,11 +269,7 @@ def _refuse_more_than_memory(mebibytes: int) -> None:
     except (AttributeError, OSError, ValueError):  # the system does not tell
         return
     if mebibytes > memory:
-        raise _bad("--hash", f"{mebibytes} MiB are more than the {memory} MiB of this machine")
-
-
-def _bad(parameter: str, message: str) -> typer.BadParameter:
-    return typer.BadParameter(message, param_hint=f"'{parameter}'")
+        raise bad("--hash", f"{mebibytes} MiB are more than the {memory} MiB of this machine")
 
 
 command = as_command(
@@ -259,6 +278,7 @@ command = as_command(
     epilog="""\b
 Examples:
   damas perft 9
+  damas perft 7 --variant russian --count capture-order
   damas perft 7 --divide --fen W:WK1,12:B20,27
   damas perft 15 --hash 2048 --jobs 2
   damas perft --suite counts.tsv

@@ -1,8 +1,8 @@
 """Perft suites: tables of positions with the counts that they must have.
 
 A suite is UTF-8 text with a line of column names and one row a line, columns parted by tabs. The
-columns `fen`, `depth` and `count` are needed; `variant` and `convention` may be left out; others
-are ignored.
+columns `fen`, `depth` and `count` are needed; `variant` and `convention` may be left out or empty;
+others are ignored. A FEN may be `start`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from ..rules.counting import CONVENTIONS, DEEPEST, UNIQUE
 from ..rules.fen import FenError
 from ..rules.position import Position
-from ..rules.variant import UnknownVariant, get_variant
+from ..rules.variant import UnknownVariant, Variant, get_variant
 
 START = "start"
 # Counts of 64 bits have twenty digits.
@@ -36,8 +36,10 @@ class SuiteRow:
     convention: str
 
 
-def read_suite(data: bytes, name: str, variant: str) -> list[SuiteRow]:
-    """Return the rows of the suite `data`; `variant` is meant where it has no such column.
+def read_suite(data: bytes, name: str, variant: Variant) -> list[SuiteRow]:
+    """Return the rows of the suite `data`; `variant` is meant where it names none.
+
+    A row that has the name of `variant`, which may be a user's own, means it, too.
 
     Raises:
         SuiteError: `data` is no suite; the text starts with `name` and the line.
@@ -59,7 +61,7 @@ class _LineError(Exception):
         self.line = line
 
 
-def _rows(lines: list[str], variant: str) -> Iterator[SuiteRow]:
+def _rows(lines: list[str], variant: Variant) -> Iterator[SuiteRow]:
     if not lines:
         raise _LineError(1, "an empty file, where a line of column names must come first")
     columns = lines[0].split("\t")
@@ -74,20 +76,21 @@ def _rows(lines: list[str], variant: str) -> Iterator[SuiteRow]:
             yield _row(number, dict(zip(columns, cells, strict=True)), variant)
 
 
-def _row(line: int, cells: dict[str, str], variant: str) -> SuiteRow:
-    name = cells.get("variant", variant)
+def _row(line: int, cells: dict[str, str], variant: Variant) -> SuiteRow:
+    name = cells.get("variant") or variant.name
     fen = cells["fen"]
     convention = cells.get("convention") or UNIQUE
     if convention not in CONVENTIONS:
         raise _LineError(line, f"no convention {convention!r}, only {_listed(CONVENTIONS)}")
     try:
-        position = Position.start(name) if fen == START else Position.from_fen(fen, name)
+        rules = variant if name == variant.name else get_variant(name)
+        position = Position.start(rules) if fen == START else Position.from_fen(fen, rules)
     except UnknownVariant as error:
         raise _LineError(line, str(error)) from error
     except FenError as error:
         from ..check.messages import bad_fen  # only here: counting needs nothing of it
 
-        raise _LineError(line, bad_fen(error, get_variant(name).board)) from error
+        raise _LineError(line, bad_fen(error, rules.board)) from error
     depth = _number(line, "depth", cells)
     if depth > DEEPEST:
         raise _LineError(line, f"depth {depth} is more than {DEEPEST}")

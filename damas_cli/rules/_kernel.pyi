@@ -14,7 +14,9 @@ class Kernel(Protocol):
     """
 
     compiled: bool
+    CONSTANTS: dict[str, int]
     MAX_DEPTH: int
+    WORDS: int
 
     @staticmethod
     def HashTable(mebibytes: int) -> Table: ...  # noqa: N802
@@ -65,7 +67,17 @@ class Kernel(Protocol):
         history: array[int],
         white_first: bool,
         squares: array[int],
+        strict: int = 0,
     ) -> int: ...
+    @staticmethod
+    def wrong_separators(
+        text: bytes,
+        spans: array[int],
+        history: array[int],
+        first: int,
+        last: int,
+        dash_captures: bool,
+    ) -> list[int]: ...
     @staticmethod
     def find_draws(
         history: array[int], plies: int, repetition: int, no_progress: int

@@ -87,8 +87,15 @@ class Board:
 
     @cached_property
     def kernel_squares(self) -> array[int]:
-        """The bits as the table that the kernel's `replay` takes."""
-        return array("Q", self.bits)
+        """The bits as the table that the kernel's `replay` takes: by number, then by name."""
+        words = self.words_a_mask
+        table = array("Q", bytes(8 * words * (128 + 16 * len(FILES))))
+        for square, bit in enumerate(self.bits[1:], 1):
+            name = self.name(square)
+            for entry in (square, 128 + 16 * FILES.index(name[0]) + int(name[1:])):
+                for word in range(words):
+                    table[words * entry + word] = bit >> 64 * word & 0xFFFFFFFFFFFFFFFF
+        return table
 
     @cached_property
     def diagonals(self) -> list[tuple[tuple[int, ...], ...]]:

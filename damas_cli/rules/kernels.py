@@ -2,7 +2,8 @@
 
 A kernel is one source, `damas_cli/rules/kernel/`, written in Cython's pure Python mode. `setup.py`
 compiles it once a rule family, to `damas_cli.rules._kernel_<family>`; uncompiled it runs as a
-package of that folder, under a name of its own for each family.
+package of that folder, under a name of its own for each family. The kernels of 12x12 boards need a
+C compiler with 128-bit words: they stay uncompiled where it has none.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ PARTS = (
     "lines.py",
     "searching.py",
     "moves.py",
+    "reading.py",
     "replaying.py",
 )
 
@@ -38,7 +40,9 @@ from cython.cimports.constants import *
 """
 
 _loaded: dict[str, Kernel] = {}
-_families: dict[str, Family] = {}
+#: The uncompiled kernels by family, and the families by the name of their kernel's package.
+_uncompiled: dict[Family, Kernel] = {}
+_packages: dict[str, Family] = {}
 
 
 def load(family: str = "spanish") -> Kernel:
@@ -58,38 +62,82 @@ def load(family: str = "spanish") -> Kernel:
 
 
 def _load(family: str) -> Kernel:
-    if os.environ.get("DAMAS_PURE", "") in ("", "0"):
-        name = f"{__package__}._kernel_{family}"
-        try:
-            __import__(name)
-        except ModuleNotFoundError as error:
-            # Not built here; any other missing module is a fault that must be seen.
-            if error.name != name:
-                raise
-        else:
-            compiled: Kernel = sys.modules[name]  # type: ignore[assignment]
-            return compiled
+    kernel = _compiled(family)
+    if kernel is not None:
+        return kernel
     for known in families():
         if known.name == family:
-            return load_uncompiled(known)
+            return for_family(known)
     raise ValueError(f"no kernel for the rule family {family!r}")
 
 
+def module_name(family: str) -> str:
+    """Return what the compiled kernel of that family is called.
+
+    >>> module_name("spanish-summary")
+    '_kernel_spanish_summary'
+    """
+    return "_kernel_" + family.replace("-", "_")
+
+
 def for_rules(data: Mapping[str, Any]) -> Kernel:
-    """Return the kernel for the rules of a user's own file, read as TOML."""
+    """Return the kernel for the rules of a user's own file, read as TOML.
+
+    Raises:
+        ValueError: the file asks for what no kernel knows.
+    """
     from .family import Family
 
-    return load_uncompiled(Family.from_variant({**data, "family": "own"}))
+    return for_family(Family.from_variant(data))
+
+
+def for_family(family: Family) -> Kernel:
+    """Return the kernel for rules that need not be a variant's of this package.
+
+    It is the compiled kernel that was made for the same constants, whatever its name, and the
+    uncompiled one where none was.
+
+    >>> from damas_cli.rules.family import Family
+    >>> for_family(Family("ours", priority=("most-pieces", "most-kings"))) is load("spanish")
+    True
+    """
+    constants = family.constants()
+    for name in dict.fromkeys(
+        [family.name, *(known.name for known in families() if known.constants() == constants)]
+    ):
+        kernel = _compiled(name)
+        if kernel is not None and constants == kernel.CONSTANTS:
+            return kernel
+    return load_uncompiled(family)
+
+
+def _compiled(family: str) -> Kernel | None:
+    """Return the compiled kernel of that name, if there is one and it is wanted."""
+    if os.environ.get("DAMAS_PURE", "") not in ("", "0") or not module_name(family).isidentifier():
+        return None
+    name = f"{__package__}.{module_name(family)}"
+    try:
+        __import__(name)
+    except ModuleNotFoundError as error:
+        # Not built here; any other missing module is a fault that must be seen.
+        if error.name != name:
+            raise
+        return None
+    kernel: Kernel = sys.modules[name]  # type: ignore[assignment]
+    return kernel
 
 
 def load_uncompiled(family: Family) -> Kernel:
-    """Return the kernel of `family` as plain Python, for debugging and where no compiler is."""
+    """Return the kernel of `family` as plain Python, for debugging and where no compiler is.
+
+    Two families have two kernels, even of one name.
+    """
     from importlib.util import module_from_spec, spec_from_file_location
 
-    name = f"{__package__}._uncompiled_{family.name}"
-    if _families.get(name) != family:
-        for module in [key for key in sys.modules if key == name or key.startswith(name + ".")]:
-            del sys.modules[module]
+    kernel = _uncompiled.get(family)
+    if kernel is None:
+        readable = "".join(letter if letter.isalnum() else "_" for letter in family.name)
+        name = f"{__package__}._uncompiled_{len(_packages)}_{readable}"
         folder = _folder() / "kernel"
         spec = spec_from_file_location(
             name, folder / "__init__.py", submodule_search_locations=[str(folder)]
@@ -97,11 +145,12 @@ def load_uncompiled(family: Family) -> Kernel:
         assert spec is not None
         assert spec.loader is not None
         package = module_from_spec(spec)
-        _families[name] = family
+        _packages[name] = family
         sys.modules[name] = package
         spec.loader.exec_module(package)
-    kernel: Kernel = sys.modules[name]  # type: ignore[assignment]
-    return kernel
+        kernel = package  # type: ignore[assignment]
+        _uncompiled[family] = kernel  # type: ignore[assignment]
+    return kernel  # type: ignore[return-value]
 
 
 def family_of(package: str) -> Family:
@@ -110,7 +159,7 @@ def family_of(package: str) -> Family:
     >>> family_of("damas_cli.rules.kernel").name
     'spanish'
     """
-    known = _families.get(package)
+    known = _packages.get(package)
     return known or next(family for family in families() if family.name == "spanish")
 
 
@@ -134,6 +183,12 @@ def families() -> list[Family]:
         if found.setdefault(family.name, family) != family:
             raise ValueError(f"{path.name}: its moves are not those of the family {family.name}")
     return [found[name] for name in sorted(found)]
+
+
+def compiled_families() -> list[Family]:
+    """Return the families to compile: one of those that share all their constants."""
+    alone = {tuple(family.constants().items()): family for family in reversed(families())}
+    return sorted(alone.values(), key=lambda family: family.name)
 
 
 def _folder() -> Path:

@@ -233,13 +233,6 @@ def test_jobs_are_accepted(jobs):
     assert damas("check", "--jobs", jobs, stdin=CLEAN.encode()).status == ExitStatus.OK
 
 
-def test_games_of_other_variants_are_told():
-    text = '[GameType "20"] [Result "*"] 1. 32-28 *'
-    said = "-: 1 game with the GameType of another variant, the first is game 1: "
-    assert said in damas("check", stdin=text.encode()).err
-    assert said in damas("check", "-q", stdin=text.encode()).err
-
-
 def test_a_file_that_is_not_utf8_is_told_once():
     text = ('[White "Muñoz"] [Result "1-0"] 1-0\n' * 2).encode("cp1252")
     result = damas("check", "--output-format", "jsonl", stdin=text)
@@ -298,3 +291,27 @@ def test_jsonl_holds_no_control_characters():
     out = damas("check", "--output-format", "jsonl", stdin='[Result "a\x9b31m\x7f"] *'.encode()).out
     assert "\x9b" not in out
     assert "a\x9b31m\x7f" in str(records(out)[0]["message"])
+
+
+INTERNATIONAL = "1. 32-28 19-23 2. 28x19 14x23 *\n"
+
+
+def test_a_gametype_decides_by_which_rules_a_game_is_judged():
+    text = f'[GameType "20"] [Result "*"] {INTERNATIONAL}'.encode()
+    assert damas("check", stdin=text).status == ExitStatus.OK
+    assert damas("check", "--variant", "italian", stdin=text).status == ExitStatus.FINDINGS
+
+
+def test_the_variant_can_be_named():
+    text = INTERNATIONAL.encode()
+    assert damas("check", "--variant", "international", stdin=text).status == ExitStatus.OK
+    unknown = damas("check", "--variant", "internacional", stdin=text)
+    assert unknown.status == ExitStatus.USAGE
+    assert "did you mean 'international'" in unknown.err
+
+
+def test_the_board_of_another_variant_is_drawn():
+    text = b'[GameType "25"] [Result "*"] 1. c3-d4 b6-a5 2. c3-d4 *\n'
+    drawn = damas("check", "--color", "never", stdin=text, terminals="stdout").out
+    assert " a1  o     o     o     o     g1\n" in drawn
+    assert " a3  o    [.]    o     o     g3\n" in drawn

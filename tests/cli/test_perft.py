@@ -14,6 +14,7 @@ from damas_cli.cli import perft as perft_module
 from damas_cli.rules import counting, kernels
 from damas_cli.rules.counting import CAPTURE_ORDER, DEEPEST, UNIQUE, PerftCounter
 from damas_cli.rules.position import Position
+from damas_cli.rules.variant import get_variant, variant_names
 
 from .running import damas
 
@@ -140,7 +141,8 @@ class TestOptions:
 
         monkeypatch.setattr(perft_module, "PerftCounter", Spy)
         rows("2", "--hash", "3", "-j", "2", "--count", CAPTURE_ORDER)
-        assert made == [(("spanish", CAPTURE_ORDER), {"jobs": 2, "hash_mebibytes": 3})]
+        options = {"jobs": 2, "hash_mebibytes": 3}
+        assert made == [((get_variant("spanish"), CAPTURE_ORDER), options)]
 
     def test_a_count_that_may_overflow_is_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(counting, "_LIMIT", 1000 * PUBLISHED[6])
@@ -197,6 +199,10 @@ class TestRefusals:
             (["--suite", "x", "--divide"], "--suite"),
             (["--suite", "x", "--fen", START], "--suite"),
             (["--suite", "x", "--count", "unique"], "--suite"),
+            (["3", "--max-nodes", "9"], "--max-nodes"),
+            (["3", "--variant", "Russian"], "--variant.*did you mean 'russian'"),
+            (["3", "--variant", "russian", "--rules", "x"], "--rules.*without --variant"),
+            (["3", "--variant", "russian", "--fen", "W:Wi9:Bb8"], "--fen.*i9"),
         ],
     )
     def test_a_clear_message_and_status_2(self, arguments: list[str], words: str) -> None:
@@ -214,6 +220,48 @@ class TestRefusals:
         assert result.status == 2
         assert "no memory for 1 MiB" in result.err
         assert damas("perft", "3").status == 70
+
+
+class TestVariants:
+    @pytest.mark.parametrize("variant", variant_names())
+    def test_each_counts_from_its_own_start(self, variant: str) -> None:
+        result = damas("perft", "2", "--variant", variant, "--json")
+        records = [json.loads(line) for line in result.out.splitlines()]
+        assert [record["fen"] for record in records] == [get_variant(variant).start] * 2
+        assert [record["variant"] for record in records] == [variant] * 2
+        # Nothing can be taken yet, and each side moves as the other does.
+        assert records[1]["nodes"] == records[0]["nodes"] ** 2
+
+    def test_moves_and_positions_are_written_as_the_variant_does(self) -> None:
+        fen = "W:Wc3:Bd4,f6,h6"
+        result = damas("perft", "1", "--divide", "--variant", "russian", "--fen", fen)
+        assert result.out == "c3:g7\t1\ntotal\t1\n"
+
+    def test_rules_of_a_file(self, tmp_path: Path) -> None:
+        """Men that capture backward: from ply 6 on there is more to take."""
+        file = tmp_path / "backward.toml"
+        text = 'name = "backward"\nbase = "spanish"\n[man]\ncaptures_backward = true\n'
+        file.write_text(text, "utf-8")
+        result = damas("perft", "6", "--rules", str(file), "--json")
+        assert result.status == 0
+        assert result.err.count("no compiled kernel has these rules") == 1
+        last = json.loads(result.out.splitlines()[-1])
+        assert (last["variant"], last["nodes"]) == ("backward", 37628)
+        table = suite(HEADER, "backward\tstart\t4\t1469\t", "spanish\tstart\t6\t36473\t")
+        result = damas("perft", "--rules", str(file), "--suite", "-", stdin=table)
+        assert result.status == 0, result.out
+
+    def test_rules_that_make_no_sense(self, tmp_path: Path) -> None:
+        file = tmp_path / "club.toml"
+        file.write_text('name = "club"\nbase = "spanish"\n[king]\nflying = 1\n', "utf-8")
+        result = damas("perft", "3", "--rules", str(file))
+        assert (result.status, result.out) == (2, "")
+        assert f"'--rules': {file}: king.flying: 1 is not true or false" in result.err
+
+    def test_rules_that_cannot_be_read(self, tmp_path: Path) -> None:
+        result = damas("perft", "3", "--rules", str(tmp_path / "none.toml"))
+        assert (result.status, result.out) == (3, "")
+        assert f"cannot read {tmp_path / 'none.toml'}: No such file" in result.err
 
 
 def suite(*lines: str) -> bytes:
@@ -269,6 +317,21 @@ class TestSuite:
         result = damas("perft", "3", "--suite", "-", stdin=table)
         assert result.status == 0
         assert result.err == "2 rows: 2 equal, 0 different; 1 deeper rows left out\n"
+
+    def test_rows_that_count_more_can_be_left_out(self) -> None:
+        table = suite("fen\tdepth\tcount", "start\t2\t49", "start\t30\t1000", "start\t3\t302")
+        result = damas("perft", "--suite", "-", "--max-nodes", "302", stdin=table)
+        assert result.status == 0
+        assert result.err == "2 rows: 2 equal, 0 different; 1 deeper rows left out\n"
+
+    def test_a_row_names_its_variant(self) -> None:
+        table = suite(
+            HEADER, "russian\tstart\t4\t1469\t", "\tstart\t4\t3136\t", "thai\tstart\t1\t7\t"
+        )
+        result = damas("perft", "--suite", "-", "--variant", "thai", stdin=table)
+        assert (result.status, result.err) == (0, "3 rows: 3 equal, 0 different\n")
+        assert "unique W:Wa1,c1," in result.out
+        assert "unique B:W1,2,3,4,5,6,7,8:B25," in result.out
 
     def test_crlf_and_bom(self) -> None:
         table = b"\xef\xbb\xbf" + suite("fen\tdepth\tcount", "start\t2\t49").replace(b"\n", b"\r\n")

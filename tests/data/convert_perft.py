@@ -2,10 +2,10 @@
 
     python -m tests.data.convert_perft FOLDER
 
-FOLDER holds published.tsv, computed.tsv and oracle_counts.tsv. Written are `spanish.tsv` and
-`other_variants.tsv`, which `damas perft --suite` takes, and `landing_paths.tsv`: counts in a third
+FOLDER holds published.tsv, computed.tsv and oracle_counts.tsv. Written are a suite a variant, such
+as `spanish.tsv`, which `damas perft --suite` takes, and `landing_paths.tsv`: counts in a third
 convention, where every landing square on the way makes another move. A count that two tables give
-must be the same in both.
+must be the same in both. Counts of games that damas does not play are left out.
 """
 
 from __future__ import annotations
@@ -20,14 +20,40 @@ from typing import NamedTuple
 HERE = Path(__file__).parent / "perft"
 LANDING_PATH = "landing-path"
 COLUMNS = ("variant", "fen", "depth", "count", "convention", "source")
-# Long names of rule sets, and the short ones used here.
+# The suites, and what the tables call the rules of those that have another name there. Where the
+# tables count several readings of a rule, it is the one that damas plays.
 VARIANTS = {
-    "argentinian (max pieces, then max kings, then capture with king)": "argentinian",
-    "argentinian + king lands right behind": "argentinian-short-landing",
+    "spanish": "spanish",
+    "portuguese": "portuguese",
+    "argentinian + king lands right behind": "argentinian",
+    "filipino": "filipino",
+    "brazilian": "brazilian",
+    "russian": "russian",
+    "pool": "pool",
+    "czech": "czech",
     "german/tanzanian (free choice, flying king)": "german",
-    "german (king lands right behind)": "german-short-landing",
-    "malaysian/singaporean without huffing (no backward man capture, free choice)": "malaysian",
+    "italian": "italian",
+    "english": "english",
+    "international": "international",
+    "canadian": "canadian",
     "thai (real start, 8 men a side)": "thai",
+    "thai-12men": "thai",
+}
+# Positions that the tables only describe.
+POSITIONS = {"8x8 12v12 (3 rows, gap 2: NOT the real Thai start)": "B:W1-12:B21-32"}
+# Rules that damas does not play, or not with these.
+LEFT_OUT = {
+    "argentinian (max pieces, then max kings, then capture with king)": "the king lands anywhere",
+    "german (king lands right behind)": "the other reading",
+    "malaysian/singaporean without huffing (no backward man capture, free choice)": "no quantity",
+    "english-6x6": "board",
+    "international-6x6": "board",
+    "international-14x14": "board",
+    "international-killer": "landing of the last capture",
+    "frisian": "captures along ranks and files",
+    "spantsiretti": "board",
+    "srilankan": "Canadian, mirrored",
+    "turkish": "moves along ranks and files",
 }
 # What a source's text contains, and how it is cited here.
 SOURCES = {
@@ -63,25 +89,18 @@ def position(text: str) -> str:
     ('W:WK31-50:BK1-20', 'start')
     """
     fen = re.match(r"[WB]:\S+", text)
-    return fen[0] if fen else "start"
+    return POSITIONS.get(text) or (fen[0] if fen else "start")
 
 
 def citation(text: str) -> str:
     return next((short for part, short in SOURCES.items() if part in text), COMPUTED)
 
 
-def variant(name: str) -> str:
-    short = VARIANTS.get(name, name)
-    if not re.fullmatch(r"[a-z0-9-]+", short):
-        raise ValueError(f"no short name for the variant {name!r}")
-    return short
-
-
 def read(folder: Path) -> list[Row]:
     """Return the rows of the three tables, each count once."""
     rows = [
         Row(
-            variant(line["variant"]),
+            VARIANTS[line["variant"]],
             position(line["position"]),
             int(line["depth"]),
             int(line["count"]),
@@ -90,6 +109,7 @@ def read(folder: Path) -> list[Row]:
         )
         for name in ("published.tsv", "computed.tsv")
         for line in table(folder / name)
+        if line["variant"] not in LEFT_OUT
     ]
     for line in table(folder / "oracle_counts.tsv"):
         fen = "start" if line["position"] == "start" else line["fen"]
@@ -123,9 +143,9 @@ def write(rows: list[Row], file: Path) -> None:
 def convert(folder: Path, target: Path) -> None:
     """Write the suites made of the tables in `folder` to `target`."""
     rows = read(folder)
-    suites = [row for row in rows if row.convention != LANDING_PATH]
-    write([row for row in suites if row.variant == "spanish"], target / "spanish.tsv")
-    write([row for row in suites if row.variant != "spanish"], target / "other_variants.tsv")
+    for variant in dict.fromkeys(VARIANTS.values()):
+        suite = [row for row in rows if row.variant == variant and row.convention != LANDING_PATH]
+        write(suite, target / f"{variant}.tsv")
     landing = [row for row in rows if row.convention == LANDING_PATH]
     write(landing, target / "landing_paths.tsv")
 

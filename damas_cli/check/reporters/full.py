@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from damas_cli.pdn.model import Game
-from damas_cli.rules.fen import FenError
 from damas_cli.rules.notation import read_squares
 from damas_cli.rules.position import Position
-from damas_cli.rules.variant import get_variant
 
 from ..finding import Finding
 from ..messages import HELP, PLAYED_ON, STOPPED
@@ -59,8 +57,8 @@ def _notes(finding: Finding) -> list[str]:
         more = len(finding.expected) - len(shown)
         notes.append(f"Legal: {', '.join(shown)}" + (f" and {more} more" if more else ""))
     if finding.article is not None:
-        document = get_variant().articles["document"]
-        notes.append(f"{document}: {finding.article}")
+        document = finding.rules.articles.get("document") if finding.rules else None
+        notes.append(f"{document}: {finding.article}" if document else finding.article)
     if finding.stopped:
         notes.append(STOPPED)
     elif finding.code in ("M002", "M003", "M004", "M005", "M008"):
@@ -107,10 +105,9 @@ def board(finding: Finding, style: Style) -> list[str]:
 
     `o` is a white man, `x` a black one, capitals are kings, `.` is an empty playing square.
     """
-    try:
-        position = Position.from_fen(finding.fen or "")
-    except FenError:
+    if finding.rules is None or finding.fen is None:
         return []
+    position = Position.from_fen(finding.fen, finding.rules)
     layout = position.variant.board
     marked = set(read_squares(finding.move or "", layout) or ())
     signs = {"": ".", "w": "o", "W": "O", "b": "x", "B": "X"}
@@ -122,6 +119,7 @@ def board(finding: Finding, style: Style) -> list[str]:
             sign = " " if square is None else signs[position.piece(square)]
             cells.append(style.marked(f"[{sign}]") if square in marked else f" {sign} ")
         first = [n for f in range(layout.width) if (n := layout.numbers.get((f, row)))]
-        rows.append(f"{first[0]:>3} {''.join(cells)} {first[-1]}")
+        ends = (layout.label(square) for square in (first[0], first[-1]))
+        rows.append("{:>3} {} {}".format(next(ends), "".join(cells), next(ends)))
     rows.append("    o, x men; O, X kings (o White, x Black); [ ] the move")
     return rows

@@ -3,12 +3,23 @@
 Imported, this folder is the uncompiled kernel of one rule family.
 """
 
-from .moves import best_capture, compiled, has_captures, has_moves, legal_moves, play
-from .replaying import find_draws, replay
+from .moves import (
+    CONSTANTS,
+    WORDS,
+    best_capture,
+    compiled,
+    has_captures,
+    has_moves,
+    legal_moves,
+    play,
+)
+from .replaying import find_draws, replay, wrong_separators
 from .searching import MAX_DEPTH, HashTable, perft, perft_capture_order, perft_hashed
 
 __all__ = [
+    "CONSTANTS",
     "MAX_DEPTH",
+    "WORDS",
     "HashTable",
     "best_capture",
     "compiled",
@@ -21,4 +32,5 @@ __all__ = [
     "perft_hashed",
     "play",
     "replay",
+    "wrong_separators",
 ]

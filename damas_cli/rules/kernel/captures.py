@@ -5,29 +5,30 @@ jumped twice; nor are they empty, so they block, unless the family takes them of
 origin counts as empty: a piece may cross it or end on it.
 
 A capture's rank orders it by the family's laws: a higher rank must be played. It is only ever
-compared with the ranks of complete captures of the same position.
+compared with the ranks of complete captures of the same position. `Family.ranks` says how it is
+made up.
 """
 
 from ... import _cython as cython
 from .board import jumped, jumping_men, last_row, men_prey, slide, step
 from .constants import (
-    ARGENTINIAN,
     BOARD,
     CROWNED,
     DUPLICATES_FROM,
+    FIRST_KING_RANK,
     FLYING,
-    FREE,
-    ITALIAN,
     KEEP_ORDERS,
     KING,
-    KING_FIRST,
+    KING_RANK,
+    KINGS_COUNT,
     LANDS_BEHIND,
     MAN_CAPTURES_BACK,
-    MOST,
     PASS,
-    PRIORITY,
+    PIECE_RANK,
     PROMOTION,
+    RANKED,
     REMOVES_AT_ONCE,
+    WITH_KING_RANK,
     Bits,
     CaptureList,
     Captures,
@@ -49,32 +50,19 @@ from .constants import (
 @cython.exceptval(check=False)
 def first_rank(king: Flag) -> Word:
     """Return the rank of a capture before its first jump."""
-    if king:
-        if PRIORITY == ITALIAN:
-            return 0x800000
-        if PRIORITY in (ARGENTINIAN, KING_FIRST):
-            return 1
-    return 0
+    return WITH_KING_RANK if king else 0
 
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def next_rank(rank: Word, took_king: Flag) -> Word:
-    """Return the rank after one more piece, a king or a man.
-
-    From the high bits: pieces; (Italian) taken with a king; kings; then Italian draughts' law of
-    the earliest king, a bit a jump with the first jump highest, or Argentinian draughts' law of
-    the king that takes.
-    """
-    if PRIORITY in (FREE, KING_FIRST):
-        return rank
-    if PRIORITY == MOST:
-        return rank + 1
-    if PRIORITY == ITALIAN:
-        return rank + (rank & 0x3FFF) + (0x1010001 if took_king else 0x1000000)
-    return rank + (0x1010000 if took_king else 0x1000000)
+def next_rank(rank: Word, taken: Bits, took_king: Flag) -> Word:
+    """Return the rank after one more piece, a king or a man, than those taken already."""
+    rank += PIECE_RANK
+    if KINGS_COUNT and took_king:
+        rank += KING_RANK + (FIRST_KING_RANK >> count_bits(taken & BOARD))
+    return rank
 
 
 @cython.cfunc
@@ -102,7 +90,7 @@ def is_listed(captures: Captures, target: Bits, taken: Bits) -> Flag:
 def add_capture(captures: Captures, target: Bits, taken: Bits, rank: Word) -> Nothing:
     """Add a complete capture, unless a law forbids it or it is there already."""
     index: Word
-    if PRIORITY != FREE:
+    if RANKED:
         if rank < captures.best:
             return
         if rank > captures.best:
@@ -166,9 +154,9 @@ def king_jumps(
     turned: Flag = False
     turn: Flag
     side: Small = 1 if direction == 0 or direction == 3 else 0
+    rank = next_rank(rank, taken, (victim & captures.kings) != 0)
     enemies ^= victim
     taken |= victim
-    rank = next_rank(rank, (victim & captures.kings) != 0)
     empty = empty_now(captures, taken)
     if REMOVES_AT_ONCE and king_goes_on(captures, square, 3 - direction, enemies, taken, rank):
         turned = True
@@ -188,7 +176,7 @@ def king_jumps(
         king_jumps(captures, square, direction, enemies, taken, rank)
         return
     # Where no law of numbers settles it, a king may not stop short if some landing goes on.
-    if turned and (PRIORITY in (FREE, KING_FIRST) or REMOVES_AT_ONCE):
+    if turned and (not PIECE_RANK or REMOVES_AT_ONCE):
         return
     while final:
         add_capture(captures, final & -final, taken, rank)
@@ -217,9 +205,9 @@ def short_jump(
     went_on: Flag = False
     if not victim:
         return False
+    rank = next_rank(rank, taken, (victim & captures.kings) != 0)
     enemies ^= victim
     taken |= victim
-    rank = next_rank(rank, (victim & captures.kings) != 0)
     if king:
         went_on = king_short_jumps(captures, target, enemies, taken, rank)
     elif PROMOTION == PASS or not (target & last_row(white)):
@@ -230,13 +218,14 @@ def short_jump(
     elif PROMOTION == KING:
         taken |= CROWNED
         if FLYING:
-            if direction != 3:
+            # Straight back stands what was just taken, unless it stands there no more.
+            if REMOVES_AT_ONCE or direction != 3:
                 went_on |= king_goes_on(captures, target, 0, enemies, taken, rank)
-            if direction != 2:
+            if REMOVES_AT_ONCE or direction != 2:
                 went_on |= king_goes_on(captures, target, 1, enemies, taken, rank)
-            if direction != 1:
+            if REMOVES_AT_ONCE or direction != 1:
                 went_on |= king_goes_on(captures, target, 2, enemies, taken, rank)
-            if direction != 0:
+            if REMOVES_AT_ONCE or direction != 0:
                 went_on |= king_goes_on(captures, target, 3, enemies, taken, rank)
         else:
             went_on = king_short_jumps(captures, target, enemies, taken, rank)

@@ -13,12 +13,29 @@ cdef extern from *:
 
     typedef unsigned long long damas_word;
 
-    #if defined(__GNUC__)
-    #define damas_count_bits(bits) ((damas_word)__builtin_popcountll(bits))
-    #elif defined(_MSC_VER) && defined(_M_X64)
-    #define damas_count_bits(bits) ((damas_word)__popcnt64(bits))
+    /* A set of squares: one word, or two where the board needs them. */
+    #if DAMAS_BITS_WORDS == 1
+    typedef damas_word damas_bits;
+    #define DAMAS_BITS(high, low) (low)
+    #define damas_bits_at(words, index) ((words)[index])
+    #define damas_put_bits(words, index, bits) ((words)[index] = (bits))
+    #elif defined(__SIZEOF_INT128__)
+    typedef unsigned __int128 damas_bits;
+    #define DAMAS_BITS(high, low) ((damas_bits)(high) << 64 | (low))
+    #define damas_bits_at(words, index) DAMAS_BITS((words)[2 * (index) + 1], (words)[2 * (index)])
+    #define damas_put_bits(words, index, bits) \
+        ((words)[2 * (index)] = (damas_word)(bits), \
+         (words)[2 * (index) + 1] = (damas_word)((bits) >> 64))
     #else
-    static CYTHON_INLINE damas_word damas_count_bits(damas_word bits)
+    #error "This compiler has no 128-bit words: the kernel of such a board stays uncompiled."
+    #endif
+
+    #if defined(__GNUC__)
+    #define damas_count_word(bits) ((damas_word)__builtin_popcountll(bits))
+    #elif defined(_MSC_VER) && defined(_M_X64)
+    #define damas_count_word(bits) ((damas_word)__popcnt64(bits))
+    #else
+    static CYTHON_INLINE damas_word damas_count_word(damas_word bits)
     {
         bits -= (bits >> 1) & 0x5555555555555555ULL;
         bits = (bits & 0x3333333333333333ULL) + ((bits >> 2) & 0x3333333333333333ULL);
@@ -26,13 +43,23 @@ cdef extern from *:
     }
     #endif
 
+    static CYTHON_INLINE damas_word damas_count_bits(damas_bits bits)
+    {
+    #if DAMAS_BITS_WORDS == 1
+        return damas_count_word(bits);
+    #else
+        return damas_count_word((damas_word)bits) + damas_count_word((damas_word)(bits >> 64));
+    #endif
+    }
+
     /* A list starts with room for more captures than play brings about, in the caller's frame.
        Positions made to have more move it to the heap. */
     #define DAMAS_LOCAL_CAPTURES 32
     typedef struct {
-        damas_word count, best, capacity, empty, kings, origin;
-        damas_word *moves;
-        damas_word local[3 * DAMAS_LOCAL_CAPTURES];
+        damas_word count, best, capacity;
+        damas_bits empty, kings, origin;
+        damas_bits *moves;
+        damas_bits local[3 * DAMAS_LOCAL_CAPTURES];
     } damas_captures;
 
     /* Only ever counts up: whoever sees it change gives no result. */
@@ -53,8 +80,8 @@ cdef extern from *:
 
     static int damas_grow_list(damas_captures *captures)
     {
-        size_t bytes = 3 * sizeof(damas_word) * (size_t)captures->capacity;
-        damas_word *moves = (damas_word *)malloc(2 * bytes);
+        size_t bytes = 3 * sizeof(damas_bits) * (size_t)captures->capacity;
+        damas_bits *moves = (damas_bits *)malloc(2 * bytes);
         if (!moves) {
             damas_memory_failures++;
             return 0;
@@ -66,10 +93,12 @@ cdef extern from *:
         return 1;
     }
 
-    /* Fresh memory from the system is zeros without being touched. A bucket is one cache line. */
+    /* Fresh memory from the system is zeros without being touched. A bucket is two entries of
+       four sets: one cache line, or two. */
+    #define DAMAS_BUCKET_BYTES (8 * sizeof(damas_bits))
     typedef struct {
         damas_word buckets, limit, lost;
-        damas_word *entries;
+        damas_bits *entries;
         void *memory;
     } damas_table;
 
@@ -82,8 +111,9 @@ cdef extern from *:
     static int damas_open_table(damas_table *table, damas_word buckets)
     {
         damas_close_table(table);
-        table->memory = buckets < ((size_t)-1 >> 6) ? calloc((size_t)buckets + 1, 64) : NULL;
-        table->entries = (damas_word *)(((size_t)table->memory + 63) & ~(size_t)63);
+        table->memory = buckets < (size_t)-1 / DAMAS_BUCKET_BYTES
+            ? calloc((size_t)buckets + 1, DAMAS_BUCKET_BYTES) : NULL;
+        table->entries = (damas_bits *)(((size_t)table->memory + 63) & ~(size_t)63);
         return table->memory != NULL;
     }
 
@@ -112,7 +142,7 @@ cdef extern from *:
     #define damas_letters(values, needed) \
         ((unsigned char *)damas_buffer(values, needed, 1, PyBUF_SIMPLE))
     """
-    ctypedef unsigned long long Bits "damas_word"
+    ctypedef unsigned long long Bits "damas_bits"
     ctypedef unsigned long long Word "damas_word"
     ctypedef struct CaptureList "damas_captures":
         Word count
@@ -126,23 +156,32 @@ cdef extern from *:
         Word buckets
         Word limit
         Word lost
-        Word *entries
+        Bits *entries
 
     const int HALF "DAMAS_HALF"
     const int ROWS "DAMAS_ROWS"
+    const int BITS_WORDS "DAMAS_BITS_WORDS"
     const int MAN_CAPTURES_BACK "DAMAS_MAN_CAPTURES_BACK"
     const int MAN_TAKES_KING "DAMAS_MAN_TAKES_KING"
     const int FLYING "DAMAS_FLYING"
-    const int PRIORITY "DAMAS_PRIORITY"
     const int PROMOTION "DAMAS_PROMOTION"
     const int LANDS_BEHIND "DAMAS_LANDS_BEHIND"
     const int REMOVES_AT_ONCE "DAMAS_REMOVES_AT_ONCE"
+    const int RANKED "DAMAS_RANKED"
+    const int PIECES_FIRST "DAMAS_PIECES_FIRST"
+    const int KINGS_COUNT "DAMAS_KINGS_COUNT"
+    const Word PIECE_RANK "DAMAS_PIECE_RANK"
+    const Word KING_RANK "DAMAS_KING_RANK"
+    const Word WITH_KING_RANK "DAMAS_WITH_KING_RANK"
+    const Word FIRST_KING_RANK "DAMAS_FIRST_KING_RANK"
     const Word DUPLICATES_FROM "((damas_word)DAMAS_DUPLICATES_FROM)"
     const Bits BOARD "DAMAS_BOARD"
     const Bits BLACK_ROW "DAMAS_BLACK_ROW"
     const Bits WHITE_ROW "DAMAS_WHITE_ROW"
-    const Bits KEEP_ORDERS "(1ULL << 63)"
-    const Bits CROWNED "(1ULL << 2 * DAMAS_HALF)"
+    const Bits KEEP_ORDERS "((damas_bits)1 << (64 * DAMAS_BITS_WORDS - 1))"
+    const Bits CROWNED "((damas_bits)1 << 2 * DAMAS_HALF)"
+    const int DEPTH_SHIFT "(64 * DAMAS_BITS_WORDS - 9)"
+    const int COLOUR_SHIFT "(64 * DAMAS_BITS_WORDS - 2)"
     const Word ALL_BITS "(~0ULL)"
     const Word UNKNOWN "(~0ULL)"
     const Word MIX_OWN "0x9E3779B97F4A7C15ULL"
@@ -150,6 +189,8 @@ cdef extern from *:
     const Word MIX_KEY "0x94D049BB133111EBULL"
 
     Word count_bits "damas_count_bits"(Bits bits) noexcept nogil
+    Bits bits_at "damas_bits_at"(Word *words, Py_ssize_t index) noexcept nogil
+    void put_bits "damas_put_bits"(Word *words, Py_ssize_t index, Bits bits) noexcept nogil
     CaptureList *address "&"(CaptureList captures) noexcept nogil
     void start_list "damas_start_list"(CaptureList *captures) noexcept nogil
     bint grow_list "damas_grow_list"(CaptureList *captures) noexcept nogil
@@ -170,18 +211,11 @@ ctypedef bint Flag
 ctypedef void Nothing
 ctypedef CaptureList *Captures
 ctypedef Table *TablePointer
+ctypedef Bits *Entries
 ctypedef Word *Words
 ctypedef Word *WritableWords
 ctypedef unsigned int *Offsets
 ctypedef unsigned char *Letters
-
-cdef enum:
-    FREE = 0
-    MOST = 1
-    MOST_KINGS = 2
-    ITALIAN = 3
-    ARGENTINIAN = 4
-    KING_FIRST = 5
 
 cdef enum:
     STOP = 0
@@ -192,6 +226,10 @@ cdef enum:
     HASHED_FROM = 4
     LONG_WINDOW = 256
     FIRST_BUCKETS = 65536
-    DEPTH_SHIFT = 55
     DEPTH_MASK = 0x7F
-    COLOUR_SHIFT = 62
+
+cdef enum:
+    NAMES_FROM = 128
+    DASH = 1
+    CROSS = 2
+    STRICT = 1

@@ -28,24 +28,30 @@ _CONSTANTS = kernels.family_of(__package__).constants()
 
 HALF = _CONSTANTS["HALF"]
 ROWS = _CONSTANTS["ROWS"]
+BITS_WORDS = _CONSTANTS["BITS_WORDS"]
 MAN_CAPTURES_BACK = _CONSTANTS["MAN_CAPTURES_BACK"]
 MAN_TAKES_KING = _CONSTANTS["MAN_TAKES_KING"]
 FLYING = _CONSTANTS["FLYING"]
-PRIORITY = _CONSTANTS["PRIORITY"]
 PROMOTION = _CONSTANTS["PROMOTION"]
 LANDS_BEHIND = _CONSTANTS["LANDS_BEHIND"]
 REMOVES_AT_ONCE = _CONSTANTS["REMOVES_AT_ONCE"]
+RANKED = _CONSTANTS["RANKED"]
+PIECES_FIRST = _CONSTANTS["PIECES_FIRST"]
+KINGS_COUNT = _CONSTANTS["KINGS_COUNT"]
+PIECE_RANK = _CONSTANTS["PIECE_RANK"]
+KING_RANK = _CONSTANTS["KING_RANK"]
+WITH_KING_RANK = _CONSTANTS["WITH_KING_RANK"]
+FIRST_KING_RANK = _CONSTANTS["FIRST_KING_RANK"]
 DUPLICATES_FROM = _CONSTANTS["DUPLICATES_FROM"]
 BOARD = _CONSTANTS["BOARD"]
 BLACK_ROW = _CONSTANTS["BLACK_ROW"]
 WHITE_ROW = _CONSTANTS["WHITE_ROW"]
 
-FREE, MOST, MOST_KINGS, ITALIAN, ARGENTINIAN, KING_FIRST = range(6)
 STOP, PASS, KING = range(3)
 
 #: In the word of the kings: two orders of the same captures count as two moves (capture-order).
 #: The mark rides along from position to position, at no cost to the search.
-KEEP_ORDERS = 1 << 63
+KEEP_ORDERS = 1 << 64 * BITS_WORDS - 1
 #: Among the captured: the man crowned on its way. A ghost bit, so no square.
 CROWNED = 1 << 2 * HALF
 #: The bits of a word.
@@ -57,12 +63,18 @@ HASHED_FROM = 4
 FIRST_BUCKETS = 65536
 #: A game with so many plies without progress is searched for repetitions by a dictionary.
 LONG_WINDOW = 256
+#: Where the algebraic names begin in a table of squares.
+NAMES_FROM = 128
+#: What stands between two squares: that of a quiet move, or that of a capture.
+DASH, CROSS = 1, 2
+#: How `replay` takes separators when every one counts.
+STRICT = 1
 #: In place of a number of lines; no position has so many.
 UNKNOWN = ALL_BITS
 #: Where depth and colour stand in a table's key: above all squares, below KEEP_ORDERS.
-DEPTH_SHIFT = 55
+DEPTH_SHIFT = 64 * BITS_WORDS - 9
 DEPTH_MASK = 0x7F
-COLOUR_SHIFT = 62
+COLOUR_SHIFT = 64 * BITS_WORDS - 2
 #: Odd numbers whose products spread positions over the table.
 MIX_OWN = 0x9E3779B97F4A7C15
 MIX_ENEMIES = 0xBF58476D1CE4E5B9
@@ -124,7 +136,7 @@ class _Entries(dict[int, int]):
 
 
 class Table:
-    """A table of positions: buckets of two entries of four words each."""
+    """A table of positions: buckets of two entries of four sets each."""
 
     __slots__ = ("buckets", "entries", "limit", "lost")
 
@@ -136,8 +148,9 @@ class Table:
         self.entries = _Entries()
 
 
-#: A pointer to a table.
+#: A pointer to a table, and one to its memory.
 TablePointer = Table
+Entries = _Entries
 #: A pointer to no table.
 NO_TABLE = Table()
 
@@ -161,6 +174,19 @@ Words = Sequence[int]
 WritableWords = Any
 Offsets = Sequence[int]
 Letters = Sequence[int]
+
+
+def bits_at(words: Sequence[int], index: int) -> int:
+    """Return the set of squares at an index, each BITS_WORDS words long, the low one first."""
+    if BITS_WORDS == 1:
+        return words[index]
+    return words[2 * index] | words[2 * index + 1] << 64
+
+
+def put_bits(words: Any, index: int, bits: int) -> None:
+    """Write a set of squares at an index."""
+    for word in range(BITS_WORDS):
+        words[BITS_WORDS * index + word] = bits >> 64 * word & ALL_BITS
 
 
 def _buffer(values: Any, needed: int, itemsize: int) -> Any:

@@ -23,18 +23,16 @@ from .captures import count_listed
 from .constants import (
     BOARD,
     FLYING,
-    FREE,
     HALF,
     KING,
-    KING_FIRST,
+    KINGS_COUNT,
     LANDS_BEHIND,
     MAN_CAPTURES_BACK,
-    MOST,
-    MOST_KINGS,
-    PRIORITY,
+    PIECES_FIRST,
     PROMOTION,
     REMOVES_AT_ONCE,
     ROWS,
+    WITH_KING_RANK,
     Bits,
     Flag,
     Word,
@@ -113,7 +111,7 @@ def count_with_king_captures(white: Flag, own: Bits, enemies: Bits, kings: Bits)
         FLYING
         and not LANDS_BEHIND
         and not REMOVES_AT_ONCE
-        and PRIORITY <= MOST_KINGS
+        and not WITH_KING_RANK
         and not jumping_men(white, landings & goes_on_from(white), prey, empty)
         and not may_crown_and_go_on(white, landings)
     ):
@@ -126,7 +124,7 @@ def count_with_king_captures(white: Flag, own: Bits, enemies: Bits, kings: Bits)
         land2 = slide(kings2, empty, 2) & empty
         land3 = slide(kings3, empty, 3) & empty
         if not king_jumps_go_on(land0, land1, land2, land3, enemies, empty):
-            if PRIORITY == MOST_KINGS and kings & (
+            if KINGS_COUNT and kings & (
                 kings0 | kings1 | kings2 | kings3 | men0 | men1 | men2 | men3
             ):
                 land0 = slide(kings0 & kings, empty, 0) & empty
@@ -200,11 +198,11 @@ def count_men_captures(
     going_on: Bits = landings & goes_on_from(white)
     going_on &= to_left | to_right | back_left | back_right
     if going_on or may_crown_and_go_on(white, landings):
-        if PRIORITY == FREE or PRIORITY > MOST_KINGS or PROMOTION == KING:
+        if not PIECES_FIRST or PROMOTION == KING:
             return count_listed(
                 white, own, enemies, kings, left | right | left_back | right_back, 0
             )
-        if MAN_CAPTURES_BACK or ROWS > 8 or (PRIORITY == MOST_KINGS and (enemies & kings)):
+        if MAN_CAPTURES_BACK or ROWS > 8 or (KINGS_COUNT and (enemies & kings)):
             # A capture that does not go on takes one piece, and another takes more.
             left &= behind(white, going_on, 2 * HALF)
             right &= behind(white, going_on, 2 * HALF + 2)
@@ -214,7 +212,7 @@ def count_men_captures(
                 white, own, enemies, kings, left | right | left_back | right_back, 0
             )
         return count_double_jumps(white, left_landing, right_landing, to_left, to_right)
-    if PRIORITY > MOST and PRIORITY != KING_FIRST and (enemies & kings):
+    if KINGS_COUNT and (enemies & kings):
         left_landing = left & behind(white, kings, HALF)
         right_landing = right & behind(white, kings, HALF + 1)
         left_back_landing = left_back & ahead(white, kings, HALF)

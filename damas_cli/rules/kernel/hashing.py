@@ -1,13 +1,14 @@
 """A table of positions already counted, for `perft_hashed`.
 
 Its keys are the positions themselves, so nothing is ever taken for something else. An entry is four
-words: own pieces, enemy pieces, kings with depth and colour (0 in an empty entry), and the number
-of lines; two entries are a bucket, as long as a cache line.
+sets of squares: own pieces, enemy pieces, kings with depth and colour (0 in an empty entry), and
+the number of lines; two entries are a bucket, as long as a cache line, or two on a big board.
 """
 
 from ... import _cython as cython
 from .constants import (
     ALL_BITS,
+    BITS_WORDS,
     COLOUR_SHIFT,
     DEPTH_MASK,
     DEPTH_SHIFT,
@@ -17,12 +18,12 @@ from .constants import (
     MIX_OWN,
     UNKNOWN,
     Bits,
+    Entries,
     Flag,
     Nothing,
     Small,
     TablePointer,
     Word,
-    WritableWords,
 )
 
 
@@ -41,16 +42,27 @@ def kings_and_depth(white: Flag, kings: Bits, depth: Small) -> Bits:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
+def folded(squares: Bits) -> Word:
+    """Return a word made of a set of squares."""
+    if BITS_WORDS > 1:
+        squares ^= (squares >> 64 * (BITS_WORDS - 1)) * MIX_KEY
+    return squares & ALL_BITS
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
 def mixed(own: Bits, enemies: Bits, key: Bits) -> Word:
     """Return a number that tells positions apart, mostly, in its low bits.
 
     Products carry upwards only, so what stands high in a word is brought down before each.
     """
-    number: Word = (own * MIX_OWN) & ALL_BITS
+    number: Word = (folded(own) * MIX_OWN) & ALL_BITS
     number ^= number >> 29
-    number = ((number + enemies) * MIX_ENEMIES) & ALL_BITS
+    number = ((number + folded(enemies)) * MIX_ENEMIES) & ALL_BITS
     number ^= number >> 32
-    number = ((number + (key ^ (key >> DEPTH_SHIFT))) * MIX_KEY) & ALL_BITS
+    number = ((number + folded(key ^ (key >> DEPTH_SHIFT))) * MIX_KEY) & ALL_BITS
     return number ^ (number >> 32)
 
 
@@ -59,7 +71,7 @@ def mixed(own: Bits, enemies: Bits, key: Bits) -> Word:
 @cython.nogil
 @cython.exceptval(check=False)
 def bucket_of(table: TablePointer, number: Word) -> Word:
-    """Return the index of the first word of the bucket of a position."""
+    """Return the index of the first set of the bucket of a position."""
     return 8 * (number % table.buckets)
 
 
@@ -69,7 +81,7 @@ def bucket_of(table: TablePointer, number: Word) -> Word:
 @cython.exceptval(check=False)
 def looked_up(table: TablePointer, number: Word, own: Bits, enemies: Bits, key: Bits) -> Word:
     """Return the number of lines of a position, or UNKNOWN."""
-    entries: WritableWords = table.entries
+    entries: Entries = table.entries
     index: Word = bucket_of(table, number)
     lines: Word = UNKNOWN
     if entries[index] == own and entries[index + 1] == enemies and entries[index + 2] == key:
@@ -100,7 +112,7 @@ def start_table(table: TablePointer, limit: Word) -> Nothing:
 @cython.exceptval(check=False)
 def double_table(table: TablePointer) -> Nothing:
     """Use twice as many buckets: of each bucket, some entries move to one in the new half."""
-    entries: WritableWords = table.entries
+    entries: Entries = table.entries
     half: Word = 8 * table.buckets
     bucket: Word = 0
     index: Word
@@ -150,7 +162,7 @@ def remember(
     The first entry of a bucket keeps the deepest position, the second one the newest of the others.
     The table grows, as far as it may, once it has lost an entry for every bucket.
     """
-    entries: WritableWords = table.entries
+    entries: Entries = table.entries
     index: Word = bucket_of(table, number)
     if entries[index + 6]:
         table.lost += 1

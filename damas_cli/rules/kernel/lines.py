@@ -22,16 +22,14 @@ from .captures import list_captures
 from .constants import (
     BOARD,
     FLYING,
-    FREE,
     HALF,
     HASHED_FROM,
     KING,
-    KING_FIRST,
+    KINGS_COUNT,
     MAN_CAPTURES_BACK,
     MAN_TAKES_KING,
-    MOST,
     NO_TABLE,
-    PRIORITY,
+    PIECES_FIRST,
     PROMOTION,
     UNKNOWN,
     Bits,
@@ -182,7 +180,7 @@ def lines_of_men_captures(
     landings |= behind(white, left_back, 2 * HALF) | behind(white, right_back, 2 * HALF + 2)
     going_on = jumping_men(white, landings & goes_on_from(white), prey, empty)
     if going_on or may_crown_and_go_on(white, landings):
-        if PRIORITY != FREE and PRIORITY != KING_FIRST and PROMOTION != KING:
+        if PIECES_FIRST and PROMOTION != KING:
             # A capture that does not go on takes one piece, and another takes more.
             left &= behind(white, going_on, 2 * HALF)
             right &= behind(white, going_on, 2 * HALF + 2)
@@ -191,7 +189,7 @@ def lines_of_men_captures(
         return lines_of_captures(
             white, own, enemies, kings, left | right | left_back | right_back, 0, depth, table
         )
-    if PRIORITY > MOST and PRIORITY != KING_FIRST and (enemies & kings):
+    if KINGS_COUNT and (enemies & kings):
         left_kings = left & behind(white, kings, HALF)
         right_kings = right & behind(white, kings, HALF + 1)
         if MAN_CAPTURES_BACK:
@@ -364,7 +362,7 @@ def two_plies(white: Flag, own: Bits, enemies: Bits, kings: Bits) -> Word:
         right_open = right_exposed
         # Which captures are legal depends on no more than their being there, as long as each takes
         # one man: they need not go on, and none takes a king where kings count.
-        if not MAN_CAPTURES_BACK and not (PRIORITY > MOST and own_kings):
+        if not MAN_CAPTURES_BACK and not (KINGS_COUNT and own_kings):
             left_open = exposed_to_more(white, left_exposed, HALF, HALF + 1, own, enemies, empty)
             right_open = exposed_to_more(white, right_exposed, HALF + 1, HALF, own, enemies, empty)
         lines = count_replies(

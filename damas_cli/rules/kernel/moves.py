@@ -4,12 +4,26 @@ from ... import _cython as cython
 from .board import can_capture, kings_after, step
 from .captures import list_all_captures
 from .constants import (
+    BITS_WORDS,
+    BLACK_ROW,
     BOARD,
+    DUPLICATES_FROM,
+    FIRST_KING_RANK,
     FLYING,
-    FREE,
-    KING_FIRST,
-    MOST,
-    PRIORITY,
+    HALF,
+    KING_RANK,
+    KINGS_COUNT,
+    LANDS_BEHIND,
+    MAN_CAPTURES_BACK,
+    MAN_TAKES_KING,
+    PIECE_RANK,
+    PIECES_FIRST,
+    PROMOTION,
+    RANKED,
+    REMOVES_AT_ONCE,
+    ROWS,
+    WHITE_ROW,
+    WITH_KING_RANK,
     Bits,
     CaptureList,
     Flag,
@@ -25,6 +39,31 @@ from .counting import count_black_moves, count_white_moves
 
 #: Whether this is the compiled kernel.
 compiled = bool(cython.compiled)
+#: How many 64-bit words hold a set of squares, in a history and in a table of squares.
+WORDS = BITS_WORDS
+#: What this kernel was made for, as `Family.constants` gives it.
+CONSTANTS = {
+    "HALF": HALF,
+    "ROWS": ROWS,
+    "BITS_WORDS": BITS_WORDS,
+    "MAN_CAPTURES_BACK": MAN_CAPTURES_BACK,
+    "MAN_TAKES_KING": MAN_TAKES_KING,
+    "FLYING": FLYING,
+    "PROMOTION": PROMOTION,
+    "LANDS_BEHIND": LANDS_BEHIND,
+    "REMOVES_AT_ONCE": REMOVES_AT_ONCE,
+    "RANKED": RANKED,
+    "PIECES_FIRST": PIECES_FIRST,
+    "KINGS_COUNT": KINGS_COUNT,
+    "PIECE_RANK": PIECE_RANK,
+    "KING_RANK": KING_RANK,
+    "WITH_KING_RANK": WITH_KING_RANK,
+    "FIRST_KING_RANK": FIRST_KING_RANK,
+    "DUPLICATES_FROM": DUPLICATES_FROM,
+    "BOARD": BOARD,
+    "BLACK_ROW": BLACK_ROW,
+    "WHITE_ROW": WHITE_ROW,
+}
 
 
 @cython.cfunc
@@ -126,10 +165,10 @@ def best_capture(white_to_move: Flag, white: Bits, black: Bits, kings: Bits) -> 
     if captures:
         taken = captures[0][2]
         pieces = 1
-        if PRIORITY != FREE and PRIORITY != KING_FIRST:
+        if PIECE_RANK:
             pieces = count_bits(taken & BOARD)
-            if PRIORITY != MOST:
-                crowned = count_bits(taken & kings & BOARD)
+        if KING_RANK:
+            crowned = count_bits(taken & kings & BOARD)
     return pieces, crowned
 
 

@@ -1,87 +1,46 @@
 """Whole games: playing moves straight from their text, and the draws by rule among the positions.
 
-No Python object is made for a move or a position. A history holds three words a position, white,
-black and kings: the position before ply i (from 0) begins at word 3 * i.
+No Python object is made for a move or a position. A history holds three sets of squares a position,
+white, black and kings, of BITS_WORDS words each: those of the position before ply i (from 0) are
+the sets 3 * i to 3 * i + 2.
 """
 
 from ... import _cython as cython
 from .board import ahead, can_capture, kings_after, slide, step
 from .captures import list_all_captures
 from .constants import (
+    BITS_WORDS,
     BOARD,
+    CROSS,
+    DASH,
     FLYING,
     HALF,
     LONG_WINDOW,
+    STRICT,
     Bits,
     CaptureList,
     Flag,
     Index,
     Letters,
+    Nothing,
     Offsets,
     Small,
     Word,
     Words,
     WritableWords,
     address,
+    bits_at,
     count_bits,
     free_list,
     letters_of,
     memory_failures,
     offsets_of,
+    put_bits,
     start_list,
     words_of,
     writable_words_of,
 )
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def digit(letter: Small) -> Small:
-    """Return the value of a digit, or -1 for any other letter."""
-    return letter - 48 if 48 <= letter <= 57 else -1
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def read_squares(letters: Letters, start: Index, end: Index) -> Small:
-    """Return 256 * origin + target for a text that is two square numbers, or 0 for another.
-
-    The numbers have one digit or two. Between them is `-`, `x`, `X` or `:`, with at most one blank
-    on either side.
-    """
-    origin: Small = 0
-    target: Small = 0
-    letter: Small
-    if end - start < 3 or digit(letters[start]) < 0:
-        return 0
-    origin = digit(letters[start])
-    start += 1
-    if digit(letters[start]) >= 0:
-        origin = 10 * origin + digit(letters[start])
-        start += 1
-    if start < end and letters[start] == 32:
-        start += 1
-    if start >= end:
-        return 0
-    letter = letters[start]
-    if letter != 45 and letter != 120 and letter != 88 and letter != 58:
-        return 0
-    start += 1
-    if start < end and letters[start] == 32:
-        start += 1
-    if start >= end or end - start > 2 or digit(letters[start]) < 0:
-        return 0
-    target = digit(letters[start])
-    start += 1
-    if start < end:
-        if digit(letters[start]) < 0:
-            return 0
-        target = 10 * target + digit(letters[start])
-    return 256 * origin + target
+from .reading import has_separator, read_move
 
 
 @cython.cfunc
@@ -134,30 +93,52 @@ def taken_by_only_capture(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def play_squares(white: Flag, words: WritableWords, at: Index, origin: Bits, target: Bits) -> Flag:
-    """Play the one legal move from origin to target in the position at word `at`.
+def play_squares(
+    white: Flag,
+    words: WritableWords,
+    at: Index,
+    origin: Bits,
+    target: Bits,
+    may_move: Flag,
+    may_capture: Flag,
+) -> Flag:
+    """Play the one legal move from origin to target in the position at index `at`.
 
     Write the position after it behind that one and return True; return False where there is no such
-    move, or more than one.
+    move, or more than one, or it is a quiet one or a capture and may not be.
     """
-    own: Bits = words[at] if white else words[at + 1]
-    enemies: Bits = words[at + 1] if white else words[at]
-    kings: Bits = words[at + 2]
+    own: Bits = bits_at(words, at) if white else bits_at(words, at + 1)
+    enemies: Bits = bits_at(words, at + 1) if white else bits_at(words, at)
+    kings: Bits = bits_at(words, at + 2)
     taken: Bits = 0
     if not (own & origin):
         return False
     if can_capture(white, own, enemies, kings):
-        taken = taken_by_only_capture(white, own, enemies, kings, origin, target)
+        if may_capture:
+            taken = taken_by_only_capture(white, own, enemies, kings, origin, target)
         if not taken:
             return False
-    elif not is_quiet_move(white, own, enemies, kings, origin, target):
+    elif not may_move or not is_quiet_move(white, own, enemies, kings, origin, target):
         return False
     own = (own & ~origin) | target
     enemies &= ~taken
-    words[at + 3] = own if white else enemies
-    words[at + 4] = enemies if white else own
-    words[at + 5] = kings_after(white, kings, origin, target, taken)
+    put_bits(words, at + 3, own if white else enemies)
+    put_bits(words, at + 4, enemies if white else own)
+    put_bits(words, at + 5, kings_after(white, kings, origin, target, taken))
     return True
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def cleared(words: WritableWords, at: Index) -> Nothing:
+    """Take from the position at index `at` whatever is no piece, and no king."""
+    white: Bits = bits_at(words, at) & BOARD
+    black: Bits = bits_at(words, at + 1) & BOARD & ~white
+    put_bits(words, at, white)
+    put_bits(words, at + 1, black)
+    put_bits(words, at + 2, bits_at(words, at + 2) & (white | black))
 
 
 def replay(
@@ -168,16 +149,20 @@ def replay(
     history: object,
     white_first: Flag,
     squares: object,
+    strict: int = 0,
 ) -> int:
     """Play the moves `first` to `last` - 1 of a game from their texts; return the first not played.
 
     `spans` (array 'I') holds the start and end of each move's text in `text`. `history` (array 'Q')
     holds the position before move `first`, and gets the one after each move played; White moves in
-    it at even plies iff `white_first`. `squares` (array 'Q') holds the bit of each square by its
-    number, 0 where there is no such square.
+    it at even plies iff `white_first`. `squares` (array 'Q') holds the bit of each square, 0 where
+    there is none: by its number up to 127, then by its algebraic name, at 128 + 16 * file + rank,
+    file a being 0. Whatever is a set of squares there takes WORDS words, the low one first.
 
-    A move is played where its text is no more than two squares (`10-13`, `09 x 18`) that name
-    exactly one legal move, whatever the separator says. `last` is returned when all were played.
+    A move is played where its text is no more than two squares (`10-13`, `09 x 18`, `c3d4`) that
+    name exactly one legal move, whatever the separator says. With `strict` 1 a quiet move written
+    `x` or `:` is not played, nor a capture written `-`; with 2, a `-` may capture. `last` is
+    returned when all were played.
 
     Raises:
         TypeError: an array has items of another size.
@@ -186,37 +171,61 @@ def replay(
     letters: Letters
     offsets: Offsets
     words: WritableWords
-    bits: Words
+    table: Words
     length: Index = len(text)
-    numbers: Index = len(squares)  # type: ignore[arg-type]
+    known: Index = len(squares)  # type: ignore[arg-type]
     ply: Index = first
     end: Index = last
+    mode: Small = strict
     start: Index
     stop: Index
-    pair: Small
+    move: Small
+    origin: Small
+    target: Small
+    may_move: Flag
+    may_capture: Flag
     played: Flag
     failures: Word = memory_failures()
     if first < 0 or last < first:
         raise ValueError(f"moves {first} to {last} are none")
     letters = letters_of(text, length)
     offsets = offsets_of(spans, 2 * end)
-    words = writable_words_of(history, 3 * end + 3)
-    bits = words_of(squares, numbers)
-    words[3 * ply] &= BOARD
-    words[3 * ply + 1] &= BOARD & ~words[3 * ply]
-    words[3 * ply + 2] &= words[3 * ply] | words[3 * ply + 1]
+    words = writable_words_of(history, 3 * BITS_WORDS * (end + 1))
+    table = words_of(squares, known)
+    known //= BITS_WORDS
+    cleared(words, 3 * ply)
     while ply < end:
         start = offsets[2 * ply]
         stop = offsets[2 * ply + 1]
         if stop > length:
             raise ValueError("a move's text ends after the text")
-        pair = read_squares(letters, start, stop)
-        if pair >> 8 >= numbers or pair & 255 >= numbers:
+        move = read_move(letters, start, stop)
+        origin = move >> 10 & 1023
+        target = move & 1023
+        if origin >= known or target >= known:
             break
+        may_move = mode == 0 or move >> 20 != CROSS
+        may_capture = mode != STRICT or move >> 20 != DASH
         if white_first == ((ply & 1) == 0):
-            played = play_squares(True, words, 3 * ply, bits[pair >> 8], bits[pair & 255])
+            played = play_squares(
+                True,
+                words,
+                3 * ply,
+                bits_at(table, origin),
+                bits_at(table, target),
+                may_move,
+                may_capture,
+            )
         else:
-            played = play_squares(False, words, 3 * ply, bits[pair >> 8], bits[pair & 255])
+            played = play_squares(
+                False,
+                words,
+                3 * ply,
+                bits_at(table, origin),
+                bits_at(table, target),
+                may_move,
+                may_capture,
+            )
         if not played:
             break
         ply += 1
@@ -229,13 +238,68 @@ def replay(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
+def pieces_at(words: Words, ply: Index) -> Word:
+    """Return how many pieces stand in the position before that ply (from 0)."""
+    return count_bits(bits_at(words, 3 * ply) | bits_at(words, 3 * ply + 1))
+
+
+def wrong_separators(
+    text: bytes, spans: object, history: object, first: int, last: int, dash_captures: Flag
+) -> list[int]:
+    """Return which of the moves `first` to `last` - 1 were written with a separator that misleads.
+
+    They were played before, by `replay` or otherwise: `text`, `spans` and `history` are as there. A
+    quiet move is wrong with an `x` or `:` in its text, a capture with a dash, unless
+    `dash_captures`. The dashes and crosses of typesetters count too, in UTF-8 and in code page
+    1252; a text without separators is never wrong.
+
+    Raises:
+        TypeError: an array has items of another size.
+        ValueError: an array is too short for what it should hold, or the moves are in no order.
+    """
+    letters: Letters
+    offsets: Offsets
+    words: Words
+    length: Index = len(text)
+    ply: Index = first
+    end: Index = last
+    start: Index
+    stop: Index
+    wrong: Flag
+    found: list[int] = []
+    if first < 0 or last < first:
+        raise ValueError(f"moves {first} to {last} are none")
+    letters = letters_of(text, length)
+    offsets = offsets_of(spans, 2 * end)
+    words = words_of(history, 3 * BITS_WORDS * (end + 1))
+    while ply < end:
+        start = offsets[2 * ply]
+        stop = offsets[2 * ply + 1]
+        if stop > length:
+            raise ValueError("a move's text ends after the text")
+        if pieces_at(words, ply) == pieces_at(words, ply + 1):
+            wrong = has_separator(letters, start, stop, CROSS)
+        else:
+            wrong = not dash_captures and has_separator(letters, start, stop, DASH)
+        if wrong:
+            found.append(ply)
+        ply += 1
+    return found
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
 def is_progress(words: Words, ply: Index) -> Flag:
     """Return whether that ply (from 1) was a capture or a man's move, from the positions alone."""
     at: Index = 3 * ply
+    kings: Bits = bits_at(words, at + 2)
+    kings_before: Bits = bits_at(words, at - 1)
     return (
-        (words[at] & ~words[at + 2]) != (words[at - 3] & ~words[at - 1])
-        or (words[at + 1] & ~words[at + 2]) != (words[at - 2] & ~words[at - 1])
-        or count_bits(words[at] | words[at + 1]) != count_bits(words[at - 3] | words[at - 2])
+        (bits_at(words, at) & ~kings) != (bits_at(words, at - 3) & ~kings_before)
+        or (bits_at(words, at + 1) & ~kings) != (bits_at(words, at - 2) & ~kings_before)
+        or pieces_at(words, ply) != pieces_at(words, ply - 1)
     )
 
 
@@ -250,9 +314,9 @@ def occurrences(words: Words, since: Index, ply: Index) -> Index:
     count: Index = 1
     while other >= 3 * since:
         if (
-            words[other] == words[at]
-            and words[other + 1] == words[at + 1]
-            and words[other + 2] == words[at + 2]
+            bits_at(words, other) == bits_at(words, at)
+            and bits_at(words, other + 1) == bits_at(words, at + 1)
+            and bits_at(words, other + 2) == bits_at(words, at + 2)
         ):
             count += 1
         other -= 6
@@ -279,7 +343,7 @@ def find_draws(history: object, plies: int, repetition: int, no_progress: int) -
     seen: dict[tuple[int, int, int, int], int] = {}
     if plies < 0:
         raise ValueError(f"a game has no {plies} plies")
-    words = words_of(history, 3 * end + 3)
+    words = words_of(history, 3 * BITS_WORDS * (end + 1))
     for ply in range(1, end + 1):
         if is_progress(words, ply):
             since = ply
@@ -295,7 +359,12 @@ def find_draws(history: object, plies: int, repetition: int, no_progress: int) -
             continue
         # Looking back over every position would take quadratic time in an endless game.
         for other in range(ply if seen else since, ply + 1):
-            key = (words[3 * other], words[3 * other + 1], words[3 * other + 2], other & 1)
+            key = (
+                bits_at(words, 3 * other),
+                bits_at(words, 3 * other + 1),
+                bits_at(words, 3 * other + 2),
+                other & 1,
+            )
             seen[key] = seen.get(key, 0) + 1
         if seen[key] >= wanted:
             repeated = ply

@@ -2,6 +2,7 @@
 
 from ... import _cython as cython
 from .constants import (
+    BITS_WORDS,
     BOARD,
     KEEP_ORDERS,
     NO_TABLE,
@@ -108,9 +109,10 @@ class HashTable:
         self.busy = False
         if not cython.compiled:
             self.table = Table()
-        if not open_table(table_address(self.table), mebibytes << 14):
+        buckets = (mebibytes << 14) // BITS_WORDS
+        if not open_table(table_address(self.table), buckets):
             raise MemoryError(f"there are no {mebibytes} MiB for a hash table")
-        start_table(table_address(self.table), mebibytes << 14)
+        start_table(table_address(self.table), buckets)
 
     def __dealloc__(self) -> None:
         """Give the memory back."""

@@ -1,0 +1,71 @@
+"""`--variant NAME` and `--rules FILE`: which rules a command works by."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from ..rules.variant import UnknownVariant, Variant, get_variant
+from .environment import Environment
+from .status import ExitStatus
+
+#: The types of the two options; both default to None.
+VariantName = Annotated[
+    str | None,
+    typer.Option("--variant", metavar="NAME", help="The rules; `damas variants` lists them."),
+]
+RulesFile = Annotated[
+    str | None,
+    typer.Option(
+        "--rules", metavar="FILE", help="Rules of your own, a TOML file; see docs/variants.md."
+    ),
+]
+
+
+def chosen_variant(env: Environment, name: str | None, file: str | None) -> Variant | None:
+    """Return the variant that `--variant name` or `--rules file` asks for, None without either.
+
+    Rules that no compiled kernel plays are told of on standard error.
+
+    Raises:
+        typer.BadParameter: there is no such variant, or the file makes no sense.
+        typer.Exit: the file cannot be read; that has been said.
+    """
+    if file is None:
+        try:
+            return None if name is None else get_variant(name)
+        except UnknownVariant as error:
+            raise bad(
+                "--variant", f"{error}{_hint(error)}; `{env.program} variants` tells more"
+            ) from None
+    if name is not None:
+        raise bad("--rules", "goes without --variant")
+    return _own_variant(env, file)
+
+
+def _own_variant(env: Environment, file: str) -> Variant:
+    from ..rules.variant_file import RulesError, load_rules  # only here: most runs need none of it
+
+    try:
+        variant = load_rules(file)
+    except RulesError as error:
+        raise bad("--rules", str(error)) from None
+    except OSError as error:
+        env.complain(f"cannot read {file}: {error.strerror or error}")
+        raise typer.Exit(ExitStatus.UNREADABLE) from None
+    if not variant.kernel.compiled:
+        env.say(f"{file}: no compiled kernel has these rules; the uncompiled one is slow")
+    return variant
+
+
+def bad(parameter: str, message: str) -> typer.BadParameter:
+    """Return the usage error that `parameter` makes no sense, to be raised."""
+    return typer.BadParameter(message, param_hint=f"'{parameter}'")
+
+
+def _hint(error: UnknownVariant) -> str:
+    from difflib import get_close_matches
+
+    close = get_close_matches(error.name.lower(), error.known, 1)
+    return f"; did you mean {close[0]!r}?" if close else ""

@@ -1,0 +1,181 @@
+"""By which rules a game is judged: its GameType's, the ones asked for, those that its moves fit."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from damas_cli.check.gametype import OTHER_GAMES, PRIVATE, read_gametype
+from damas_cli.check.run import check_text
+from damas_cli.rules.gametype import VARIANTS, parse_gametype
+from damas_cli.rules.variant import get_variant, variant_names
+
+SPANISH = get_variant("spanish")
+
+# Whole games by their rules, the numbers as the variant writes them.
+INTERNATIONAL = "1. 32-28 19-23 2. 28x19 14x23 3. 33-28 23x32 4. 37x28"
+
+
+def codes(text: str, **options: object) -> list[str]:
+    ignored = ("R004", "R007")
+    return [r["code"] for r in check_text(text, **options) if r["code"] not in ignored]  # type: ignore[arg-type,misc]
+
+
+@pytest.mark.parametrize(("number", "name"), VARIANTS.items())
+def test_a_number_alone_and_its_full_form_mean_the_same(number, name):
+    variant = get_variant(name)
+    for text in (str(number), variant.gametype, f" {number} "):
+        reading = read_gametype(text, SPANISH)
+        assert (reading.variant, reading.reason) == (variant, "")
+
+
+@pytest.mark.parametrize("name", [n for n in variant_names() if get_variant(n).gametype])
+def test_the_full_form_of_each_variant_is_its_own(name):
+    assert read_gametype(get_variant(name).gametype, SPANISH).variant == get_variant(name)
+
+
+def test_numbers_are_known_once():
+    assert not set(VARIANTS) & set(OTHER_GAMES)
+    assert not set(VARIANTS) & set(PRIVATE)
+    assert not set(OTHER_GAMES) & set(PRIVATE)
+    assert {get_variant(n).number for n in variant_names()} - {None} <= set(VARIANTS)
+
+
+@pytest.mark.parametrize(
+    ("value", "variant", "reason"),
+    [
+        ("20,W,0,0,N,0", "international", "malformed"),
+        ("24,W,8,8", "spanish", "malformed"),
+        ("20,W,8,8,N2,0", "international", "board"),
+        ("32", "english", "private"),
+        ("99", "international", "private"),
+        ("33", "spanish", "unknown"),
+        ("-1", "spanish", "unknown"),
+        ("99999999999999999999", "spanish", "unknown"),
+        ("draughts", "spanish", "unknown"),
+        ("Italian draughts", "italian", "name"),
+        ("damas inglesas", "english", "name"),
+        ("brazilian", "brazilian", "name"),
+        ("40", None, "not-played"),
+        ("30,W,8,8,A0,0", None, "not-played"),
+        ("41", None, "not-played"),
+        ("0", None, "not-played"),
+        ("", "spanish", ""),
+        ("?", "spanish", ""),
+    ],
+)
+def test_odd_gametypes(value, variant, reason):
+    reading = read_gametype(value, SPANISH)
+    assert (reading.variant and reading.variant.name, reading.reason) == (variant, reason)
+
+
+@pytest.mark.parametrize(
+    ("value", "odd"), [("?", []), ("", []), ("24", []), ("33", ["T003"]), ("draughts", ["T003"])]
+)
+def test_what_is_assumed_is_judged(value, odd):
+    assert codes(f'[GameType "{value}"] 1. 10-14 23-20 *') == odd
+    assert codes(f'[GameType "{value}"] 1. 10-14 23-20 2. 4-20 *') == [*odd, "M001"]
+
+
+def test_an_international_game_is_judged_by_its_own_rules():
+    assert codes(f'[GameType "20"] {INTERNATIONAL} *') == []
+    assert codes(f'[GameType "20"] {INTERNATIONAL} 20-25 5. 28-32 *') == ["M001"]
+
+
+def test_a_game_that_damas_does_not_play_is_not_judged():
+    found = check_text('[GameType "40"]\n[Result "1-0"]\n1. 34-29 19-24 2. 34x48 99-98 0-1')
+    assert [r["code"] for r in found] == ["T003", "R001"]
+    assert "Frisian" in str(found[0]["message"])
+    assert (found[0]["line"], found[0]["column"]) == (1, 12)
+    assert [r["ply"] for r in found] == [None, None]
+
+
+@pytest.mark.parametrize("tag", ["", '[GameType "24"]\n', '[GameType "22"]\n'])
+def test_the_rules_that_the_moves_fit(tag):
+    """SEMANTICS: exactly one other set of move rules."""
+    found = [r for r in check_text(f"{tag}{INTERNATIONAL} *") if r["code"] != "R004"]
+    assert [r["code"] for r in found] == ["T004"]
+    assert "International" in str(found[0]["message"])
+    assert (found[0]["ply"], found[0]["move"], found[0]["fen"]) == (None, None, None)
+    assert found[0]["line"] == 1
+
+
+def test_moves_that_fit_several_rules_prove_none():
+    """Men alone move in Brazilian draughts as in Russian."""
+    assert codes("1. 22-18 11-15 *") == ["M007"]
+
+
+def test_a_broken_capture_law_is_never_hidden():
+    """As Brazilian draughts a capture of one piece, where two could be had; legal in Russian."""
+    moves = "e3-d4 h6-g5 g3-h4 d6-e5 f2-e3 g7-h6 e3-f4 e5:g3 h2:f4 g5:c5"
+    assert codes(f'[GameType "25"] {moves} *') == []
+    assert codes(f'[GameType "26"] {moves} *') == ["T004", "M003"]
+
+
+def test_who_names_the_rules_gets_them():
+    assert codes(f'[GameType "20"] {INTERNATIONAL} *', variant="spanish") == ["M007"]
+    assert codes(f"{INTERNATIONAL} *", variant="international") == []
+    assert codes(f'[GameType "40"] {INTERNATIONAL} *', variant="international") == []
+
+
+# A Spanish game in which men pass kings by that only Spanish rules let them take.
+SPANISH_GAME = """
+12-15 24-20 15x24 22-19 7-12 26-22 4-7 23-20 12-16 28-23 10-13 19-14 11x18 21x14 24-28 31x24 13-17
+20-15 16-20 23x16 6-11 15x6 3x26 29x22 2-6 22-19 7-12 16x7 8-12 30-26 12-15 19x12 6-10 25-21 10-13
+7-4 5-10 27-23 10-14 4x18 13x29 32-28 17x26 23-20 9-13 12-8 13-18 20-16 18-21 16-12 1-5 12-7 21-25
+7-4 5-10 4-18 10-14 18x4 26-30 24-20
+"""
+
+
+def from_the_top(text: str) -> str:
+    """Return `text` with the squares numbered as in English draughts."""
+    return re.sub(
+        "[0-9]+",
+        lambda found: str(29 - 4 * ((int(found[0]) - 1) // 4) + (int(found[0]) - 1) % 4),
+        text,
+    )
+
+
+@pytest.mark.parametrize(
+    ("tag", "code"), [("", "T004"), ('[GameType "24"]', "T004"), ('[GameType "31"]', "T003")]
+)
+def test_a_spanish_game_numbered_from_the_top(tag, code):
+    """PlayStrategy writes Portuguese draughts as GameType 31, which is Thai draughts."""
+    assert codes(SPANISH_GAME + "*") == []
+    found = [r for r in check_text(f"{tag} {from_the_top(SPANISH_GAME)} *") if r["code"] != "R004"]
+    assert [r["code"] for r in found] == [code]
+    assert ",W,8,8,N2,0" in str(found[0]["message"])
+
+
+@pytest.mark.parametrize(
+    ("tag", "moves", "expected"),
+    [
+        # Another notation, rightly declared.
+        ("24,W,8,8,N2,0", "1. 22-18 11-15 2. 18x11 8x15", []),
+        ("26,W,8,8,N2,0", "1. 22-18 11-15 2. 18x11 8x15", []),
+        ("23,W,8,8,A0,0", "1. e3-f4 d6-c5 2. f4-e5 f6xd4 3. c3xe5 c7-d6 4. e5xa5", []),
+        ("21,B,8,8,A0,0", "1. a3-b4 b6-a5", []),
+        # Declared, but written as in the table: kurnik's, and the lists before 2014.
+        ("20,W,10,10,N1,0", INTERNATIONAL, ["T003"]),
+        ("25,W,8,8,A1,0", "1. c3-d4 b6-a5 2. d4-c5", ["T003"]),
+    ],
+)
+def test_the_squares_of_the_full_form(tag, moves, expected):
+    assert parse_gametype(tag) is not None
+    assert codes(f'[GameType "{tag}"] {moves} *') == expected
+
+
+def test_a_fen_of_another_board():
+    """A FEN that only another variant's board has."""
+    fen = '[FEN "W:W31,K36,41:B11,K14,46"]'
+    assert codes(f"{fen} *") == ["T005"]
+    assert codes(f'[GameType "20"] {fen} *') == []
+
+
+def test_a_black_first_movers_win_is_1_0():
+    """SEMANTICS: 1-0 is a win of the colour that moves first in the variant."""
+    lost = '[GameType "21"] [FEN "B:W22:B18"] [Result "{0}"] 1. 18x25 {0}'
+    assert codes(lost.format("1-0")) == []
+    assert codes(lost.format("0-1")) == ["R002"]
+    assert codes(lost.format("2-0")) == []
