@@ -89,8 +89,18 @@ def beginnings(chain: Chain) -> Iterable[Chain]:
         yield Chain(chain.origin, chain.victims[:jumps], chain.landings[:jumps])
 
 
+def readable_chains(position: Position) -> list[Chain]:
+    """Return every way to carry out a legal capture, in whatever order.
+
+    PDN 3.0: the same pieces in another order are the same move. So an order that takes a king too
+    late is read as the move that it is, where a legal order comes to the same.
+    """
+    moves = set(slow_rules.legal_moves(position))
+    return [chain for chain in slow_rules.capture_chains(position) if chain.move in moves]
+
+
 def legal_readings(position: Position, squares: Sequence[Square]) -> list[Move]:
-    chains = slow_rules.legal_chains(position)
+    chains = readable_chains(position)
     if chains:
         return distinct(chain.move for chain in chains if fits(chain, squares))
     if len(squares) != 2:
@@ -103,7 +113,7 @@ def halves(position: Position, squares: Sequence[Square]) -> list[tuple[Move, Mo
     """Return (what was written, what it should go on to) for a text that stops half-way."""
     return distinct(
         (half.move, chain.move)
-        for chain in slow_rules.legal_chains(position)
+        for chain in readable_chains(position)
         for half in beginnings(chain)
         if fits(half, squares)
     )
