@@ -29,14 +29,16 @@ class Laws(NamedTuple):
 class Ending(NamedTuple):
     """An ending that has to be won in time; `holds(position, strong)` says that it has begun.
 
-    `goes_on` says that the count, once begun, goes on. The count is of moves each from the first
-    position of the ending: the move that made it does not count.
+    `goes_on` says that the count, once begun, goes on; `anew` that it begins anew where a piece
+    is taken or a man becomes a king. The count is of moves each from the first position of the
+    ending: the move that made it does not count.
     """
 
     name: str
     moves_each: int
     holds: Holds
     goes_on: Holds
+    anew: bool = False
 
 
 LAWS = {
@@ -141,6 +143,31 @@ def holds_diagonal(position: Position, strong: str) -> bool:
     return alone(position, strong) and holders(position) == {OPPONENT[strong]}
 
 
+def with_kings(least: int, most: int) -> Holds:
+    """Return the condition that both sides have a king, and so many pieces together."""
+
+    def holds(position: Position, strong: str) -> bool:
+        sides = material(position, "W"), material(position, "B")
+        return least <= len("".join(sides)) <= most and all("K" in side for side in sides)
+
+    return holds
+
+
+def both(one: Holds, other: Holds) -> Holds:
+    return lambda position, strong: one(position, strong) and other(position, strong)
+
+
+def kings_hold_diagonal(position: Position, strong: str) -> bool:
+    """Tell whether the strong side, and only that one, has a piece on the longest diagonal."""
+    return holders(position) == {strong}
+
+
+def three_kings_or_more(position: Position, strong: str) -> bool:
+    own = material(position, strong)
+    return alone(position, strong) and len(own) >= 3 and set(own) == {"K"}
+
+
+THREE_KINGS = against_a_king("KKK")
 THREE = against_a_king("KKK", "KKM", "KMM")
 TWO = against_a_king("KK", "KM", "K")
 
@@ -149,21 +176,40 @@ ENDINGS: dict[str, tuple[Ending, ...]] = {
         # "3 damas, 2 damas y 1 peón, o 1 dama y 2 peones contra 1 dama sola: hasta 16 jugadas por
         # bando desde esa posición. Capturar fichas durante ese tiempo no alarga el plazo": so the
         # count goes on whatever is left.
-        Ending("three against one", 16, THREE, alone),
+        Ending("three-against-one", 16, THREE, alone),
         # "2 damas, 1 dama y 1 peón, o 1 dama contra 1 dama sola: hasta 5 jugadas por bando desde
         # esa posición"; and after three against one "desde ese momento".
-        Ending("two against one", 5, TWO, TWO),
+        Ending("two-against-one", 5, TWO, TWO),
         # "Si el bando que solo tiene 1 dama está en la gran diagonal y el rival no tiene ninguna
         # ficha en ella, el empate llega tras 5 jugadas por bando desde esa posición." The text is
         # silent on a king that leaves it; here the count ends, and begins anew when it is back.
         Ending(
-            "long diagonal",
-            5,
-            lambda position, strong: THREE(position, strong) and holds_diagonal(position, strong),
-            holds_diagonal,
+            "three-against-one-on-the-long-diagonal", 5, both(THREE, holds_diagonal), holds_diagonal
         ),
         # "En los dos casos, nunca se supera el plazo de 16 jugadas": each count goes on by itself,
         # and the first to be complete makes the draw.
+    ),
+    "portuguese": (
+        # The table of PDN's variants: three kings that hold the "río" against one, 12 moves; the
+        # count does not begin again. "Obliga a ganar ese final en doce jugadas por bando."
+        Ending("forzosa", 12, both(THREE_KINGS, kings_hold_diagonal), THREE_KINGS),
+    ),
+    # The table: three kings against one, 13 moves, "even if the 14th would capture".
+    "pool": (Ending("three-kings-against-one", 13, THREE_KINGS, THREE_KINGS),),
+    "russian": (
+        # The table: three kings against one 15; 4 and 5 pieces 30, 6 and 7 pieces 60 moves; the
+        # longest diagonal 5; two pieces or one against a king 5. Numbers of pieces that change
+        # are other endings.
+        Ending("three-kings-against-one", 15, three_kings_or_more, three_kings_or_more, anew=True),
+        Ending("four-or-five-pieces", 30, with_kings(4, 5), with_kings(4, 5), anew=True),
+        Ending("six-or-seven-pieces", 60, with_kings(6, 7), with_kings(6, 7), anew=True),
+        Ending(
+            "three-against-one-on-the-long-diagonal",
+            5,
+            both(THREE, holds_diagonal),
+            both(THREE, holds_diagonal),
+        ),
+        Ending("two-against-one", 5, TWO, TWO),
     ),
 }
 
@@ -179,11 +225,17 @@ def count_of(positions: Sequence[Position], ending: Ending, strong: str) -> int:
     for ply, position in enumerate(positions):
         if begun is not None and not ending.goes_on(position, strong):
             begun = None
+        if begun is not None and ending.anew and changed(positions[ply - 1], position):
+            begun = None
         if begun is None and ending.holds(position, strong):
             begun = ply
         if begun is not None and ply - begun == 2 * ending.moves_each:
             return ply
     return 0
+
+
+def changed(before: Position, after: Position) -> bool:
+    return any(material(before, side) != material(after, side) for side in "WB")
 
 
 def endings_ply(positions: Sequence[Position], endings: Iterable[Ending]) -> tuple[int, str]:
