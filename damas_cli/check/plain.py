@@ -34,7 +34,8 @@ def is_plainly_clean(game: Game, regulation: Regulation) -> bool:
     first, *masks = regulation.start
     history.put(0, masks)
     kernel = regulation.kernel
-    if kernel.replay(raw, spans, 0, plies, history.words, first, regulation.squares) < plies:
+    squares, strict = regulation.squares, 1 + regulation.dash_captures
+    if kernel.replay(raw, spans, 0, plies, history.words, first, squares, strict) < plies:
         return False
     laws = regulation.variant.repetition, regulation.no_progress
     if kernel.find_draws(history.words, plies, *laws) != (0, 0):
