@@ -9,7 +9,7 @@ from damas_cli.pdn.model import Game, Problem
 from damas_cli.rules.fen import FenError, parse_fen
 from damas_cli.rules.judge import Verdict
 from damas_cli.rules.move import Move
-from damas_cli.rules.notation import read_squares
+from damas_cli.rules.notation import SEPARATORS, read_squares
 from damas_cli.rules.position import Position
 
 from . import articles
@@ -276,6 +276,18 @@ class GameCheck:
         )
         self._add_position(finding, position)
         finding.stopped = True
+
+    def add_separator(self, replay: Replay, index: int) -> None:
+        """Report that the separator of ply number `index` says the contrary of what it did."""
+        before, after = (
+            sum(m.bit_count() for m in replay.history.masks(i)[:2]) for i in (index, index + 1)
+        )
+        reason = "capture" if after < before else ""
+        sign = next((c for c in replay.text(index) if c in SEPARATORS), "")
+        finding = self.add_at_ply(
+            "N002", reason, replay, index, sign=sign, capture_sign=self.variant.capture_sign
+        )
+        self._add_position(finding, replay.position(index))
 
     def add_turn_passed(self, replay: Replay, index: int, special: Special) -> None:
         """Report a `...` that takes the turn of the side to move."""

@@ -52,8 +52,8 @@ TEMPLATES = {
     "T005 no-square": "{text!r} in the FEN is no square",
     "T005 off-board": "{text!r} in the FEN is not on the board (squares 1 to {size})",
     "T005 no-setup": 'not a setup; write /FEN "W:W1-12:B21-32"/',
-    "N002": "a move that captures nothing, written with {sign}",
-    "N002 capture": "a capture, written with -",
+    "N002": "written with {sign}, but captures nothing: write -",
+    "N002 capture": "written with {sign}, but captures: write {capture_sign}",
     "N003": "may be {readings}; the rest of the line does not tell which: write the whole path",
     "M001 no-piece": "there is no piece on {square}",
     "M001 occupied": "{square} is occupied",
@@ -77,11 +77,17 @@ TEMPLATES = {
     "M007": "the piece on {square} is {other}'s, and {colour} is to move",
     "M007 ellipsis": "passes the turn of {colour}, who is to move",
     "M008": "stops half-way: the whole capture is {best}",
-    "D001": "third occurrence of this position: a draw, but play went on",
-    "D001 result": "third occurrence of this position: a draw, but a win is recorded",
+    "D001": "{nth} occurrence of this position: a draw, but play went on",
+    "D001 result": "{nth} occurrence of this position: a draw, but a win is recorded",
+    "D001 claim": "{nth} occurrence of this position: a draw, had a player asked for it",
     "D002": "{moves} moves each without a capture or a man's move: a draw, but play went on",
     "D002 result": "{moves} moves each without a capture or a man's move: a draw, but a win is "
     "recorded",
+    "D002 claim": "{moves} moves each without a capture or a man's move: a draw, had a player "
+    "asked for it",
+    "D003": "{moves} moves each since {ending} ({since}): a draw, but play went on",
+    "D003 result": "{moves} moves each since {ending} ({since}): a draw, but a win is recorded",
+    "D003 claim": "{moves} moves each since {ending} ({since}): a draw, had a player asked for it",
     "R001": "the Result tag says {tag} and the game ends with {terminator}",
     "R002": "{colour} has no legal move, so {other} has won, but {text} is recorded",
     "R003": "the game was a draw by rule at ply {ply}, but {text} is recorded",
@@ -102,8 +108,9 @@ HELP = {
     "M004": "Law of quality: among captures of as many pieces, one that takes the most kings.",
     "M006": "A player to move without a legal move has lost.",
     "M008": "A piece goes on capturing for as long as it can.",
-    "D001": "The same position, with the same side to move, for the third time is a draw.",
+    "D001": "A position is the same where the same side is to move; the start counts as the first.",
     "D002": "A capture or a man's move sets the count back to zero.",
+    "D003": "Both sides' moves are counted from that position; the move that made it is not.",
     "R005": "A player to move without a legal move has lost.",
 }
 
@@ -120,6 +127,26 @@ def message(code: str, reason: str, values: dict[str, object]) -> str:
     """
     template = TEMPLATES.get(f"{code} {reason}") or TEMPLATES[code]
     return template.format(**values)
+
+
+def ordinal(number: int) -> str:
+    """Return `third`, `fourth` and so on.
+
+    >>> ordinal(3), ordinal(12), ordinal(22)
+    ('third', '12th', '22nd')
+    """
+    words = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th") if number > 20 else "th"
+    return words.get(number, f"{number}{ending}")
+
+
+def since(ply: int) -> str:
+    """Return where a count began: after `ply`, or at the start.
+
+    >>> since(41), since(0)
+    ('ply 41', 'the start')
+    """
+    return f"ply {ply}" if ply else "the start"
 
 
 def pieces(number: int) -> str:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from damas_cli.pdn.model import Game
+from damas_cli.rules.draws import endings
 from damas_cli.rules.history import History
 from damas_cli.rules.variant import Variant, get_variant
 
@@ -17,10 +20,21 @@ class Regulation:
 
     Attributes:
         no_progress: plies without capture or man's move that make a draw, 0 for none.
+        endings: the laws of single endings.
         start: White to move, and the masks of White, Black and the kings.
+        dash_captures: whether `-` is what the variant writes for a capture.
     """
 
-    __slots__ = ("history", "kernel", "no_progress", "squares", "start", "variant")
+    __slots__ = (
+        "dash_captures",
+        "endings",
+        "history",
+        "kernel",
+        "no_progress",
+        "squares",
+        "start",
+        "variant",
+    )
 
     def __init__(
         self, variant: str | Variant = DEFAULT, no_progress_each: int | None = None
@@ -31,7 +45,9 @@ class Regulation:
         self.no_progress = (
             self.variant.no_progress if no_progress_each is None else 2 * no_progress_each
         )
+        self.endings = endings(self.variant)
         self.start = (self.variant.first == "W", *self.variant.start_masks)
+        self.dash_captures = self.variant.capture_sign == "-"
         # The positions of a main line, used again for each game.
         self.history = self.new_history(512)
 
@@ -46,9 +62,11 @@ class Rulebook:
     Attributes:
         default: for games without a GameType.
         forced: whether the default holds for all games, whatever their GameType.
+        misfits: of the games that fit several other sets of move rules and not their own, how many
+            fit each variant, by its name; how many games there were at all under the empty name.
     """
 
-    __slots__ = ("_readings", "_regulations", "default", "forced", "no_progress_each")
+    __slots__ = ("_readings", "_regulations", "default", "forced", "misfits", "no_progress_each")
 
     def __init__(
         self, variant: str | Variant | None = None, no_progress_each: int | None = None
@@ -56,6 +74,7 @@ class Rulebook:
         """Judge all games by `variant`; without one, each by its GameType, else as Spanish."""
         self.no_progress_each = no_progress_each
         self.forced = variant is not None
+        self.misfits: Counter[str] = Counter()
         self._regulations: dict[Variant, Regulation] = {}
         self._readings: dict[str, GameTypeReading] = {}
         self.default = self.regulation(get_variant(DEFAULT if variant is None else variant))

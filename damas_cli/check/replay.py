@@ -30,7 +30,16 @@ class Replay:
         lost: whether it ended because a setup cannot be read: what stands there is not known.
     """
 
-    __slots__ = ("check", "history", "line", "lost", "played", "segments", "stopped")
+    __slots__ = (
+        "_separators_seen",
+        "check",
+        "history",
+        "line",
+        "lost",
+        "played",
+        "segments",
+        "stopped",
+    )
 
     def __init__(self, check: GameCheck, line: Line, history: History, white_to_move: bool) -> None:
         self.check = check
@@ -42,9 +51,14 @@ class Replay:
         self.played = 0
         self.stopped = False
         self.lost = False
+        self._separators_seen = 0
 
     def run(self) -> None:
-        """Play the line as far as it goes."""
+        """Play the line as far as it goes, and look at the separators of what was played."""
+        self._play_line()
+        self._look_at_separators()
+
+    def _play_line(self) -> None:
         line = self.line
         check = self.check
         count = len(line)
@@ -76,6 +90,21 @@ class Replay:
             for special in line.specials[at]:
                 if special.kind == kinds.SETUP:
                     check.read_setup(special, self.line.label)
+
+    def _look_at_separators(self) -> None:
+        """Report what was played since the last look with a separator that says otherwise."""
+        check = self.check
+        found = check.kernel.wrong_separators(
+            check.game.raw,
+            self.line.spans,
+            self.history.words,
+            self._separators_seen,
+            self.played,
+            check.regulation.dash_captures,
+        )
+        for index in found:
+            check.add_separator(self, index)
+        self._separators_seen = self.played
 
     def white_to_move(self, index: int) -> bool:
         """Tell who is to move before ply number `index` of the line."""
@@ -131,6 +160,7 @@ class Replay:
         white_to_move, *masks = found
         if self.line.parent is None:
             self.check.outcome.look_for_draws(self, index)
+        self._look_at_separators()
         self.history.put(index, masks)
         self.segments.append((index, white_to_move == (index % 2 == 0)))
         return True

@@ -75,25 +75,32 @@ def _by_other_rules(check: GameCheck, rulebook: Rulebook) -> GameCheck:
             other.judge()
             if other.replays_whole:
                 fits[rules] = other
-                if len(fits) > 1:
-                    return check
-    for other in fits.values():
-        own, fitting = check.regulation.variant, other.regulation.variant
-        hidden = check.main is None or any(
-            finding.code in NOT_THESE_RULES for finding in check.findings
-        )
-        judged = other if hidden else check
-        reason = "numbering" if _rules(own) == _rules(fitting) else ""
-        judged.add(
-            "T004",
-            reason if hidden else "laws-broken",
-            *judged.gametype_span(),
-            fits=fitting.title["en"],
-            gametype=fitting.gametype if reason else fitting.number,
-            own=own.title["en"],
-        )
-        return judged
-    return check
+    if len(fits) > 1 and _moves_otherwise(check):
+        rulebook.misfits[""] += 1
+        rulebook.misfits.update({other.variant.name for other in fits.values()})
+    return _told(check, next(iter(fits.values()))) if len(fits) == 1 else check
+
+
+def _moves_otherwise(check: GameCheck) -> bool:
+    """Tell whether the game breaks the way its own variant's pieces move."""
+    return check.main is None or any(f.code in NOT_THESE_RULES for f in check.findings)
+
+
+def _told(check: GameCheck, other: GameCheck) -> GameCheck:
+    """Return the judgement that holds, with what is told of the rules that the moves fit."""
+    own, fitting = check.variant, other.variant
+    hidden = _moves_otherwise(check)
+    judged = other if hidden else check
+    reason = "numbering" if _rules(own) == _rules(fitting) else ""
+    judged.add(
+        "T004",
+        reason if hidden else "laws-broken",
+        *judged.gametype_span(),
+        fits=fitting.title["en"],
+        gametype=fitting.gametype if reason else fitting.number,
+        own=own.title["en"],
+    )
+    return judged
 
 
 def _rules(variant: Variant) -> tuple[str, ...]:

@@ -101,11 +101,24 @@ def _check_source(
     for game, found in check_games(source.chunks(), rulebook, total, options.parser):
         # A path of odd bytes becomes escapes, which JSON has too.
         env.write(report(source.path, game, found).encode("utf-8", "backslashreplace"))
+    if rulebook.misfits:
+        _say_what_fits(env, source.path, rulebook)
     games, findings = total.games - games, total.findings - findings
     if options.verbose:
         env.say(f"{visible(source.path)}: {_count(games, 'game')}, {_count(findings, 'finding')}")
     elif not games and not options.quiet:
         env.say(f"{visible(source.path)}: no games")
+
+
+def _say_what_fits(env: Environment, path: str, rulebook: Rulebook) -> None:
+    """Name the variants that games fit which do not fit their own, and forget them."""
+    games = rulebook.misfits.pop("")
+    fits = ", ".join(name for name, _ in rulebook.misfits.most_common())
+    env.say(
+        f"{visible(path)}: the moves of {_count(games, 'game')} are not those of the variant that "
+        f"GameType names (or, without one, Spanish); they fit several, so --variant NAME: {fits}"
+    )
+    rulebook.misfits.clear()
 
 
 def _say_what_was_done(env: Environment, total: Tally, seconds: float) -> None:

@@ -20,6 +20,7 @@ VARIANTS = {
     24: "spanish",
     25: "russian",
     26: "brazilian",
+    27: "canadian",
     28: "portuguese",
     29: "czech",
     31: "thai",

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from damas_cli.check.run import check_text
+from damas_cli.rules.judge import IllegalMove
+from damas_cli.rules.position import Position
 
 # Of the opening book's 28 lines these break off in a slip: file, line, ply and move.
 SLIPS = {
@@ -15,9 +19,9 @@ SLIPS = {
 
 
 def faults(data: bytes) -> list[tuple[int, str]]:
-    """Return ply and move of the findings about moves and draws."""
+    """Return ply and move of the findings about moves and draws; not of separators."""
     found = check_text(data)
-    return [(f["ply"], f["move"]) for f in found if f["code"][0] in "MND"]
+    return [(f["ply"], f["move"]) for f in found if f["code"][0] in "MD" or f["code"] == "N003"]
 
 
 @pytest.mark.parametrize("name", ["ouvert_b", "ouvert_n"])
@@ -45,3 +49,59 @@ def test_every_file_is_judged(corpus):
             assert record["line"] >= 1
             assert record["column"] >= 1
             assert (record["end_line"], record["end_column"]) >= (record["line"], record["column"])
+
+
+def moves_at_fault(corpus, pattern: str, **options: object) -> list[tuple[object, ...]]:
+    """Return file, line, ply, move and code of each finding about a move, N002 left out."""
+    return [
+        (file.name, f["line"], f["ply"], f["move"], f["code"])
+        for file in sorted(corpus.glob(pattern))
+        for f in check_text(file.read_bytes(), **options)
+        if f["code"][0] in "MN" and f["code"] != "N002"
+    ]
+
+
+def test_the_italian_championships_are_legal(corpus):
+    """But for one capture, the last move of its game, that may take either of two sets of men."""
+    assert moves_at_fault(corpus, "italian/*/*.pdn", variant="italian") == [
+        ("CI2005.pdn", 753, 26, "3x26", "N003")
+    ]
+
+
+def test_the_czech_championships_are_legal(corpus):
+    assert moves_at_fault(corpus, "czech/*/*.pdn", variant="czech") == []
+
+
+def test_tinsleys_games(corpus):
+    (file,) = corpus.glob("english/*/tinsley.pdn")
+    found = check_text(file.read_bytes(), variant="english")
+    codes = Counter(f["code"] for f in found)
+    # Twice a sentence is glued to a move: that is the syntax error.
+    assert codes == {"N002": 2326, "M001": 1, "S001": 2}
+    assert [(f["line"], f["ply"], f["move"]) for f in found if f["code"] == "M001"] == [
+        (5588, 123, "32-28")
+    ]
+    assert {f["move"][-3:].count("x") for f in found if f["code"] == "N002"} == {1}
+    assert moves_at_fault(corpus, "english/*/*.pdn", variant="english") == [
+        ("tinsley.pdn", 5588, 123, "32-28", "M001")
+    ]
+
+
+def test_the_international_files(corpus):
+    """Without an option GameType 20 decides, and a game without one is told what it fits.
+
+    4-6 and 1-9 are results of the Delft scoring that read as moves. The variation `(1... 5-10)` is
+    no move: after 34-30 Black's own man stands on 10, and before it White is to move.
+    """
+    title_match = ("World Title Match Women 2024.pdn", 29, 1, "5-10", "M007")
+    assert moves_at_fault(corpus, "international/*/*.pdn", variant="international") == [
+        title_match,
+        ("fail__delfts.pdn", 26, 129, "4-6", "M001"),
+        ("fail__delfts.pdn", 53, 125, "1-9", "M001"),
+    ]
+    # The two games with the results for moves name no GameType, and fit no rules.
+    assert moves_at_fault(corpus, "international/*/*[!s].pdn") == [title_match]
+    after = Position.start("international").play(Position.start("international").move("34-30"))
+    assert after.piece(10) == "b"
+    with pytest.raises(IllegalMove, match="occupied"):
+        after.move("5-10")

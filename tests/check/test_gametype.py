@@ -179,3 +179,8 @@ def test_a_black_first_movers_win_is_1_0():
     assert codes(lost.format("1-0")) == []
     assert codes(lost.format("0-1")) == ["R002"]
     assert codes(lost.format("2-0")) == []
+
+
+def test_a_number_that_another_program_uses_otherwise():
+    """PlayStrategy's number for American pool is PDN's for Canadian draughts."""
+    assert codes('[GameType "27"] 12-16 22-18 8-12 18-14 9x18 23x14 10x17 21x14 *') == ["T003"]

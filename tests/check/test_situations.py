@@ -24,7 +24,10 @@ from damas_cli.check.run import check_text
 from ..oracle import slow_rules
 
 HERE = Path(__file__).parent / "situations"
-FAMILIES = ("illegal", "captures", "readings", "variations", "draws", "results", "setups", "texts")
+FAMILIES = (
+    *("illegal", "captures", "readings", "variations", "draws", "results", "setups", "texts"),
+    "separators",
+)
 KEYS = [
     *("version", "path", "game", "variation", "ply", "move", "code", "name", "severity"),
     *("message", "line", "column", "end_line", "end_column", "fen", "expected", "article"),

@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from damas_cli.rules import variant_file
+from damas_cli.rules.draws import endings
 from damas_cli.rules.position import Position
 from damas_cli.rules.variant import Variant, get_variant, load_variant_data, variant_names
 from damas_cli.rules.variant_file import RulesError, complete_rules, load_rules
@@ -241,12 +242,24 @@ class TestMistakes:
             ('weak = ["K"]', "weak = []", ".weak", "a list of materials"),
             ('weak = ["K"]', "", "", "strong and weak go together"),
             ("moves_each", 'restarts = "often"\nmoves_each', ".restarts", '"never", "material" or'),
+            ('"KKM"', '"K+M"', ".strong", "kings, then men"),
+            ("moves_each", 'diagonal_lost = "runs"\nmoves_each', ".diagonal_lost", "diagonal"),
         ],
     )
     def test_endings(self, tmp_path: Path, old: str, new: str, key: str, words: str) -> None:
         error = refusal(tmp_path, CLUB + ENDING.replace(old, new))
         assert error.key == f"draw.ending[0]{key}"
         assert re.search(words, str(error))
+
+    def test_laws_without_material(self, tmp_path: Path) -> None:
+        law = (
+            '[[draw.ending]]\nname = "few-pieces"\nmost_each = 2\nkings = "both"\nmoves_each = 5\n'
+        )
+        (ending,) = endings(load(tmp_path, CLUB + law))
+        assert ending.title == {"en": "few pieces", "es": "few pieces"}
+        assert (ending.plies, ending.claimed, ending.article) == (10, False, None)
+        more = CLUB + ENDING.replace('"KKK"', '"KKK+"')
+        assert endings(load(tmp_path, more))[0].title["en"] == "tres damas contra una"
 
     def test_an_ending_tells_when_it_begins(self, tmp_path: Path) -> None:
         text = CLUB + '[[draw.ending]]\nname = "short"\nmoves_each = 5\n'
