@@ -6,6 +6,17 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# Very many examples, for hours at night: `HYPOTHESIS_PROFILE=nightly` or
+# `--hypothesis-profile=nightly`. How many each test then takes is said there.
+settings.register_profile(
+    "nightly",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+if profile := os.environ.get("HYPOTHESIS_PROFILE"):
+    settings.load_profile(profile)
 
 
 @pytest.fixture(scope="session")

@@ -1,33 +1,44 @@
-"""Hypothesis strategies for Spanish draughts: positions of every kind, and games by random play.
+"""Hypothesis strategies for draughts: positions of every kind, and games by random play.
 
-Positions and moves are the oracle's (`tests.oracle.slow_rules`). Every strategy is drawn piece by
-piece or move by move, so that hypothesis shrinks a failure to the few pieces that matter.
+Positions and moves are the oracle's (`tests.oracle.slow_rules`), of any of its variants; Spanish
+ones where nothing else is asked for. Every strategy is drawn piece by piece or move by move, so
+that hypothesis shrinks a failure to the few pieces that matter.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from functools import cache
 from typing import NamedTuple
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
-from .oracle import slow_rules
+from .oracle import slow_notation, slow_rules
+from .oracle.slow_notation import from_fen, written
 from .oracle.slow_rules import Move, Position
+from .oracle.slow_variants import OPPONENT, SPANISH, Rules, Square, square_of, squares_of
 
-SQUARES = range(1, 33)
-
-
-def islands(*rows: int) -> tuple[int, ...]:
-    """Return the squares of some rows (0 to 7) off the edge; every second row: none touch."""
-    squares = {number: slow_rules.square_of(number) for number in SQUARES}
-    return tuple(n for n, (column, row) in squares.items() if row in rows and 0 < column < 7)
-
-
-FIRST_ISLANDS = islands(1, 3, 5)
-SECOND_ISLANDS = islands(2, 4, 6)
-# Positions in which a king on either side has time.
-CALM = tuple(map(slow_rules.from_fen, ("W:WK1:BK4", "B:WK17,9:BK32", "W:WK6:BK27,K28,29")))
+# Spanish positions in which a king on either side has time.
+CALM = tuple(map(from_fen, ("W:WK1:BK4", "B:WK17,9:BK32", "W:WK6:BK27,K28,29")))
 SIDES = st.sampled_from("WB")
+
+
+def examples(few: int, nightly: int = 10_000) -> settings:
+    """Ask for a few examples, or for very many in the profile `nightly`."""
+    is_nightly = settings.get_current_profile_name() == "nightly"
+    return settings(deadline=None, max_examples=nightly if is_nightly else few)
+
+
+def in_rows(rules: Rules, rows: Collection[int]) -> tuple[Square, ...]:
+    """Return the squares of some rows, 0 being White's first."""
+    return tuple(square for square in squares_of(rules).values() if square[1] in rows)
+
+
+def islands(rules: Rules, *first_rows: int) -> tuple[Square, ...]:
+    """Return the squares off the edge in every second row from `first_rows`: none touch."""
+    rows = [row for first in first_rows for row in range(first, rules.size - 1, 2)]
+    return tuple(s for s in in_rows(rules, rows) if 0 < s[0] < rules.size - 1)
 
 
 class Line(NamedTuple):
@@ -41,35 +52,53 @@ class Line(NamedTuple):
 def turned(position: Position) -> Position:
     """Turn the board by half and swap the colours: the same position seen by the other player.
 
-    >>> slow_rules.to_fen(turned(slow_rules.from_fen("W:W1,K2:B32")))
+    >>> slow_notation.to_fen(turned(from_fen("W:W1,K2:B32")))
     'B:W1:BK31,32'
     """
-    rows = tuple(row[::-1].swapcase() for row in reversed(position.rows))
-    exchange = str.maketrans("wWbB", "BbWw")
-    return Position(
-        tuple(row.translate(exchange) for row in rows), slow_rules.OPPONENT[position.turn]
-    )
+    exchange = str.maketrans("wWbB", "bBwW")
+    rows = tuple(row[::-1].translate(exchange) for row in reversed(position.rows))
+    return Position(rows, OPPONENT[position.turn], position.rules)
+
+
+def moved_to(rules: Rules, position: Position) -> Position:
+    """Set up a Spanish position on the board of `rules`, mirrored where the other corner plays.
+
+    >>> from .oracle.slow_variants import VARIANTS
+    >>> slow_notation.to_fen(moved_to(VARIANTS["russian"], from_fen("W:WK1,5:BK4")))
+    'W:WKa1,b2:BKg1'
+    """
+    board = {
+        (rules.size - 1 - column if rules.left_plays else column, row): piece
+        for (column, row), piece in slow_rules.pieces(position)
+    }
+    return slow_rules.placed(board, position.turn, rules)
 
 
 @st.composite
 def scattered(
-    draw: st.DrawFn, kinds: str, low: int, high: int, squares: Sequence[int] = SQUARES
-) -> dict[int, str]:
+    draw: st.DrawFn, squares: Sequence[Square], kinds: str, low: int, high: int
+) -> dict[Square, str]:
     """Put `low` to `high` pieces, evenly of `kinds` (repeat one to see it more), on `squares`."""
     count = draw(st.integers(low, min(high, len(squares))))
     taken = draw(st.lists(st.sampled_from(squares), min_size=count, max_size=count, unique=True))
-    return {number: draw(st.sampled_from(kinds)) for number in taken}
+    return {square: draw(st.sampled_from(kinds)) for square in taken}
 
 
 @st.composite
-def arranged(draw: st.DrawFn, *parts: st.SearchStrategy[dict[int, str]]) -> Position:
+def arranged(
+    draw: st.DrawFn, rules: Rules, *parts: st.SearchStrategy[dict[Square, str]]
+) -> Position:
     """Lay out the parts on one board (the later ones on top), as White sees it or as Black does."""
-    board: dict[int, str] = {}
+    board: dict[Square, str] = {}
     for part in parts:
         board.update(draw(part))
     if not board:
-        board[1] = "W"
-    position = slow_rules.position_of(board.items(), draw(SIDES))
+        board[square_of(1, rules)] = "W"
+    if rules.crowning == "king":
+        # What such a man may do is nobody's law: it has become a king on its way there.
+        for square, piece in board.items():
+            board[square] = piece.upper() if slow_rules.crowns(piece, square, rules) else piece
+    position = slow_rules.placed(board, draw(SIDES), rules)
     return turned(position) if draw(st.booleans()) else position
 
 
@@ -84,15 +113,19 @@ def lines(
 
     With `most_choices` low the same few moves are played again and again.
     """
-    return played(start, draw(choices(most_plies, most_choices)), slow_rules.texts)
+    return played(start, draw(choices(most_plies, most_choices)), slow_notation.texts)
 
 
 @st.composite
-def wanderings(draw: st.DrawFn, most_plies: int = 60) -> Line:
+def wanderings(
+    draw: st.DrawFn, most_plies: int = 60, rules: Rules = SPANISH, most_pieces: int = 2
+) -> Line:
     """Few pieces go about without giving anything: repetitions, and plies without progress."""
-    start = draw(arranged(scattered("WWw", 1, 2), scattered("BBb", 1, 2)))
+    board = in_rows(rules, range(rules.size))
+    white, black = scattered(board, "WWw", 1, most_pieces), scattered(board, "BBb", 1, 2)
+    start = draw(arranged(rules, white, black))
     if slow_rules.best_capture(start) != (0, 0):
-        start = draw(st.sampled_from(CALM))
+        start = moved_to(rules, draw(st.sampled_from(CALM)))
     return played(start, draw(choices(most_plies, 1)), peaceful)
 
 
@@ -105,7 +138,7 @@ def choices(draw: st.DrawFn, most: int, highest: int) -> list[int]:
 
 def peaceful(position: Position) -> dict[str, Move]:
     """Return the legal moves after which nothing can be taken, by text; all, if none is so."""
-    named = slow_rules.texts(position)
+    named = slow_notation.texts(position)
     quiet = {
         text: move
         for text, move in named.items()
@@ -139,9 +172,9 @@ class Spoilt(NamedTuple):
 
 
 @st.composite
-def spoilt_lines(draw: st.DrawFn) -> Spoilt:
+def spoilt_lines(draw: st.DrawFn, rules: Rules = SPANISH) -> Spoilt:
     """Change one move of a line to one that is likely to be wrong, often near a long capture."""
-    start = draw(st.just(slow_rules.START) | positions())
+    start = draw(st.just(slow_rules.start(rules.name)) | positions(rules))
     line = draw(lines(30, start))
     places = range(len(line.positions))
     rich = [i for i in places if slow_rules.best_capture(line.positions[i]) > (1, 0)]
@@ -153,54 +186,62 @@ def spoilt_lines(draw: st.DrawFn) -> Spoilt:
 
 def likely_faults(position: Position) -> dict[str, list[str]]:
     """Return texts by what may be wrong with them; a kind that has none here is left out."""
-    other = position._replace(turn=slow_rules.OPPONENT[position.turn])
-    chains = slow_rules.capture_chains(position)
-    paths = [[slow_rules.number_of(s) for s in (c.origin, *c.landings)] for c in chains]
+    rules = position.rules
+    other = position._replace(turn=OPPONENT[position.turn])
+    paths = [[c.origin, *c.landings] for c in slow_rules.capture_chains(position)]
     neighbours = [
-        (slow_rules.number_of(square), slow_rules.number_of(target))
+        [square, target]
         for square, _ in slow_rules.own_pieces(position)
         for target in (slow_rules.step(square, d, n) for d in slow_rules.DIAGONALS for n in (1, 2))
-        if slow_rules.on_board(target)
+        if target in squares_of(rules).values()
     ]
-    kinds = {
-        "quiet": ["-".join(map(str, ends_of(move))) for move in slow_rules.quiet_moves(position)],
-        "whole capture": ["x".join(map(str, path)) for path in paths],
-        "ends of a capture": [f"{path[0]}x{path[-1]}" for path in paths],
-        "half a capture": [f"{path[0]}x{stop}" for path in paths for stop in path[1:-1]],
-        "half a path": ["x".join(map(str, path[:-1])) for path in paths if len(path) > 3],
-        "the other side": list(slow_rules.texts(other)),
-        "near by": [f"{origin}-{target}" for origin, target in neighbours],
-        "anywhere": ["1-32", "14-19", "10x19x28"],
+    anywhere = [[square_of(n, rules) for n in path] for path in ((14, 19), (1, 32), (10, 19, 28))]
+    captures = {
+        "whole capture": paths,
+        "ends of a capture": [[path[0], path[-1]] for path in paths],
+        "half a capture": [[path[0], stop] for path in paths for stop in path[1:-1]],
+        "half a path": [path[:-1] for path in paths if len(path) > 3],
+        "far away": anywhere[2:],
     }
+    quiet = {
+        "quiet": [move[:2] for move in slow_rules.quiet_moves(position)],
+        "near by": neighbours,
+        "anywhere": anywhere[:2],
+    }
+    kinds = {
+        kind: [written(squares, rules) for squares in found] for kind, found in captures.items()
+    } | {kind: [written(squares, rules, "-") for squares in found] for kind, found in quiet.items()}
+    kinds["the other side"] = list(slow_notation.texts(other))
     return {kind: texts for kind, texts in kinds.items() if texts}
-
-
-def ends_of(move: Move) -> tuple[int, int]:
-    return slow_rules.number_of(move.origin), slow_rules.number_of(move.destination)
 
 
 def named(start: Position, texts: str) -> Line:
     """Play the moves named by `texts`."""
     line = Line([start], [], texts.split())
     for text in line.texts:
-        line.moves.append(slow_rules.texts(line.positions[-1])[text])
+        line.moves.append(slow_notation.texts(line.positions[-1])[text])
         line.positions.append(slow_rules.play(line.positions[-1], line.moves[-1]))
     return line
 
 
-def positions() -> st.SearchStrategy[Position]:
+@cache
+def positions(rules: Rules = SPANISH) -> st.SearchStrategy[Position]:
     """Give positions of all kinds; half of them are rich in captures of several pieces."""
-    from_play = lines(30).map(lambda line: line.positions[-1])
-    men_only = arranged(scattered("wb", 4, 24, range(5, 29)))
-    king_rich = arranged(scattered("wbWWBB", 2, 14))
+    size = rules.size
+    everywhere = in_rows(rules, range(size))
+    first, second = islands(rules, 1), islands(rules, 2)
+    from_play = lines(30, slow_rules.start(rules.name)).map(lambda line: line.positions[-1])
+    men_only = arranged(rules, scattered(in_rows(rules, range(1, size - 1)), "wb", 4, 24))
+    king_rich = arranged(rules, scattered(everywhere, "wbWWBB", 2, 14))
     near_promotion = arranged(
-        scattered("wwwB", 1, 6, range(21, 29)),
-        scattered("bbbW", 1, 6, range(5, 13)),
-        scattered("wbWB", 0, 6),
+        rules,
+        scattered(in_rows(rules, (size - 3, size - 2)), "wwwB", 1, 6),
+        scattered(in_rows(rules, (1, 2)), "bbbW", 1, 6),
+        scattered(everywhere, "wbWB", 0, 6),
     )
-    few = arranged(scattered("wbWB", 1, 5))
+    few = arranged(rules, scattered(everywhere, "wbWB", 1, 5))
     men_meet_islands = arranged(
-        scattered("bbbB", 3, 9, SECOND_ISLANDS), scattered("w", 1, 4, range(1, 9))
+        rules, scattered(second, "bbbB", 3, 9), scattered(in_rows(rules, (0, 1)), "w", 1, 4)
     )
     return st.one_of(
         from_play,
@@ -208,30 +249,36 @@ def positions() -> st.SearchStrategy[Position]:
         king_rich,
         near_promotion,
         few,
-        nearly_blocked(),
-        long_captures(FIRST_ISLANDS),
-        long_captures(SECOND_ISLANDS),
-        long_captures(FIRST_ISLANDS + SECOND_ISLANDS),
+        nearly_blocked(rules),
+        long_captures(rules, first),
+        long_captures(rules, second),
+        long_captures(rules, first + second),
         men_meet_islands,
     )
 
 
-def long_captures(squares: Sequence[int]) -> st.SearchStrategy[Position]:
+def long_captures(rules: Rules, squares: Sequence[Square]) -> st.SearchStrategy[Position]:
     """A king or two among enemies with room around them, men and kings."""
-    return arranged(scattered("bbbB", 5, 9, squares), scattered("wW", 0, 2), scattered("W", 1, 2))
+    everywhere = in_rows(rules, range(rules.size))
+    return arranged(
+        rules,
+        scattered(squares, "bbbB", 5, 9),
+        scattered(everywhere, "wW", 0, 2),
+        scattered(everywhere, "W", 1, 2),
+    )
 
 
 @st.composite
-def nearly_blocked(draw: st.DrawFn) -> Position:
+def nearly_blocked(draw: st.DrawFn, rules: Rules) -> Position:
     """Men walled in by enemies that cannot be jumped, with a piece more or less."""
-    blocked = draw(scattered("w", 1, 5))
-    board: dict[int, str] = {}
-    for number in blocked:
-        square = slow_rules.square_of(number)
+    everywhere = in_rows(rules, range(rules.size))
+    blocked = draw(scattered(everywhere, "w", 1, 5))
+    board: dict[Square, str] = {}
+    for square in blocked:
         for direction in slow_rules.step_directions("w"):
             for times in (1, 2):
                 wall = slow_rules.step(square, direction, times)
-                if slow_rules.on_board(wall):
-                    board[slow_rules.number_of(wall)] = "b"
+                if wall in everywhere:
+                    board[wall] = "b"
     board.update(blocked)
-    return draw(arranged(st.just(board), scattered("wbB", 0, 2)))
+    return draw(arranged(rules, st.just(board), scattered(everywhere, "wbB", 0, 2)))

@@ -9,10 +9,12 @@ from damas_cli.rules.variant import Variant
 TOPICS = {
     # No rule is at issue where the text names no piece or no square.
     "M001 no-piece": "",
+    "M001 no-piece-on-file": "",
     "M001 off-board": "",
     "M001 unreadable": "",
     "M001 moved-backward": "man",
     "M001 captured-backward": "man_captures",
+    "M001 captured-king": "man_captures",
     "M001 too-far": "man",
     "M001 jumped-twice": "compulsory",
     "M001 beyond-crowning": "promotion",
@@ -20,6 +22,8 @@ TOPICS = {
     "M002": "compulsory",
     "M003": "most_pieces",
     "M004": "most_kings",
+    "M005 with-king": "with_king",
+    "M005 kings-first": "kings_first",
     "M006": "end",
     "M007": "board",
     "M008": "completion",

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from damas_cli.check.run import check_text
 
 from .. import strategies
-from ..oracle import slow_check, slow_rules
+from ..oracle import slow_check, slow_draws, slow_notation, slow_rules
 
 FAULTS = ("M", "N")
 
 
 def pdn(start: slow_rules.Position, texts: list[str]) -> str:
-    return f'[FEN "{slow_rules.to_fen(start)}"]\n{" ".join(texts)} *\n'
+    return f'[FEN "{slow_notation.to_fen(start)}"]\n{" ".join(texts)} *\n'
 
 
 def faults(start: slow_rules.Position, texts: list[str]) -> list[tuple[int, str]]:
@@ -39,8 +39,8 @@ def test_draws_stand_where_the_naive_counter_puts_them(line, moves_each):
     judged = check_text(text, no_progress_each=moves_each)
     found = {f["code"]: f["ply"] for f in judged if f["code"][0] == "D"}
     expected = {
-        "D001": slow_rules.threefold_ply(line.positions),
-        "D002": slow_rules.no_progress_ply(line.positions, 2 * moves_each),
+        "D001": slow_draws.threefold_ply(line.positions),
+        "D002": slow_draws.no_progress_ply(line.positions, 2 * moves_each),
     }
     played_on = {
         code: ply
@@ -72,7 +72,7 @@ def test_the_first_fault_of_a_spoilt_line(spoilt):
     ],
 )
 def test_a_square_that_a_capture_comes_by_twice(fen, texts):
-    start = slow_rules.from_fen(fen)
+    start = slow_notation.from_fen(fen)
     assert faults(start, texts) == [(1, "M008")]
     expected = slow_check.first_fault(start, texts)
     assert expected is not None

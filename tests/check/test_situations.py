@@ -21,7 +21,7 @@ import pytest
 
 from damas_cli.check.run import check_text
 
-from ..oracle import slow_rules
+from ..oracle import slow_notation, slow_rules
 
 HERE = Path(__file__).parent / "situations"
 FAMILIES = (
@@ -86,16 +86,16 @@ def test_records_tell_where_the_text_stands_and_what_was_legal(situation: dict[s
     for finding in judge(situation["pdn"]):
         assert list(finding) == KEYS
         if finding["code"][0] in "MN":
-            position = slow_rules.from_fen(finding["fen"])
-            assert slow_rules.to_fen(position) == finding["fen"]
-            assert finding["expected"] == list(slow_rules.texts(position))
+            position = slow_notation.from_fen(finding["fen"])
+            assert slow_notation.to_fen(position) == finding["fen"]
+            assert finding["expected"] == list(slow_notation.texts(position))
             assert finding["line"] == finding["end_line"]
             span = lines[finding["line"] - 1][finding["column"] - 1 : finding["end_column"] - 1]
             assert span == finding["move"]
         else:
             assert finding["expected"] == []
         if finding["code"][0] == "R" and finding["ply"] is not None:
-            decided = slow_rules.winner(slow_rules.from_fen(finding["fen"]))
+            decided = slow_rules.winner(slow_notation.from_fen(finding["fen"]))
             assert decided or finding["code"] not in ("R002", "R005")
         if finding["code"][0] in "ST":
             assert (finding["ply"], finding["move"], finding["fen"]) == (None, None, None)

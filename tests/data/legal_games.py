@@ -1,11 +1,13 @@
-"""Make archives of legal random Spanish games, in which a validator must find nothing.
+"""Make archives of legal random games, in which a validator must find nothing.
 
-    python -m tests.data.legal_games GAMES [SEED] > archive.pdn
+    python -m tests.data.legal_games GAMES [SEED [VARIANT]] > archive.pdn
 
-Each game has the seven tags, GameType and a terminator that says what the board says: a win where
-the side to move is blocked, a draw where the rules make one, and any result where the players
-stopped before that. The same seed gives the same bytes, whichever `Rules` plays: the oracle's are
-slow and independent; the kernel's make 20,000 games in a fraction of a minute.
+Each game has the seven tags, GameType (where PDN has one for the variant) and a terminator that
+says what the board says: a win where the side to move is blocked, a draw where the rules make one,
+and any result where the players stopped before that. Games of other variants than the Spanish one
+stop before endings that have to be won in time. The same seed gives the same bytes, whichever
+`Rules` plays: the oracle's are slow and independent; the kernel's make 20,000 games in a fraction
+of a minute.
 """
 
 from __future__ import annotations
@@ -16,8 +18,9 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import Any, NamedTuple, Protocol
 
-from ..oracle import kernel_bits, slow_rules
+from ..oracle import kernel_bits, slow_draws, slow_notation, slow_rules
 from ..oracle.kernel_bits import KernelMove, KernelState
+from ..oracle.slow_variants import VARIANTS, label, number_of, numbers_of
 
 SURNAMES = ("Abad", "Bravo", "Díaz", "Gómez", "Herrera", "Ibáñez", "Muñoz", "Ortega", "Peña", "Rey")
 NAMES = ("Ana", "Bruno", "Celia", "Diego", "Elena", "Félix", "Gema", "Hugo", "Inés", "Lucía")
@@ -27,6 +30,7 @@ WIDTH = 80
 CANDIDATES = 3  # moves thought of where the first would give something away
 # Games stop at a length between these two, unless the board ends them before, as it mostly does:
 SHORTEST, LONGEST = 50, 150
+FEW = 5  # pieces of both sides with which many a variant counts the moves to the end
 
 
 class Game(NamedTuple):
@@ -39,6 +43,7 @@ class Game(NamedTuple):
 class Rules(Protocol):
     """What the generator asks of the rules; states and moves are the rules' own affair."""
 
+    variant: str
     start: Any
 
     def moves(self, state: Any) -> Sequence[Any]:
@@ -56,14 +61,19 @@ class Rules(Protocol):
     def progresses(self, state: Any, move: Any) -> bool:
         """Tell whether `move` is a capture or a man's."""
 
+    def pieces(self, state: Any) -> int:
+        """Return how many pieces both sides have together."""
+
 
 class OracleRules:
     """The slow rules."""
 
-    start = slow_rules.START
+    def __init__(self, variant: str = "spanish") -> None:
+        self.variant = variant
+        self.start = slow_rules.start(variant)
 
     def moves(self, state: slow_rules.Position) -> list[slow_rules.Move]:
-        number = slow_rules.NUMBERS
+        number = numbers_of(state.rules)
         return sorted(
             slow_rules.legal_moves(state),
             key=lambda m: (
@@ -76,7 +86,7 @@ class OracleRules:
     def text(
         self, state: slow_rules.Position, moves: Sequence[slow_rules.Move], move: slow_rules.Move
     ) -> str:
-        return slow_rules.text(state, move, moves)
+        return slow_notation.text(state, move, moves)
 
     def captures(self, moves: Sequence[slow_rules.Move]) -> bool:
         return bool(moves) and bool(moves[0].captured)
@@ -87,23 +97,32 @@ class OracleRules:
     def progresses(self, state: slow_rules.Position, move: slow_rules.Move) -> bool:
         return bool(move.captured) or not slow_rules.is_king(slow_rules.at(state.rows, move.origin))
 
+    def pieces(self, state: slow_rules.Position) -> int:
+        return len(list(slow_rules.pieces(state)))
+
 
 class KernelRules:
-    """The product's kernel, as `damas_cli.rules.kernels.load("spanish")` gives it."""
+    """The product's kernel of a variant."""
 
-    start = kernel_bits.state_of(slow_rules.START)
-
-    def __init__(self, kernel: Any) -> None:
+    def __init__(self, kernel: Any, variant: str = "spanish") -> None:
+        self.variant = variant
+        self.start = kernel_bits.state_of(slow_rules.start(variant))
+        self._rules = rules = VARIANTS[variant]
         self._legal_moves = kernel.legal_moves
         self._play = kernel.play
-        self._names = {bit: str(number) for bit, number in kernel_bits.NUMBERS.items()}
+        squares = kernel_bits.squares_by_bit(rules).items()
+        self._names = {bit: label(square, rules) for bit, square in squares}
+        self._numbers = {bit: number_of(square, rules) for bit, square in squares}
 
     def moves(self, state: KernelState) -> list[KernelMove]:
-        number = kernel_bits.NUMBERS
+        number = self._numbers
         return sorted(
             self._legal_moves(*state),
-            key=lambda move: (number[move[0]], number[move[1]], _numbers(move[2])),
+            key=lambda move: (number[move[0]], number[move[1]], self._taken(move[2])),
         )
+
+    def _taken(self, bits: int) -> list[int]:
+        return sorted(n for bit, n in self._numbers.items() if bits & bit) if bits else []
 
     def text(self, state: KernelState, moves: Sequence[KernelMove], move: KernelMove) -> str:
         origin, destination, captured = move
@@ -111,9 +130,10 @@ class KernelRules:
         if not captured:
             return f"{names[origin]}-{names[destination]}"
         if sum(other[:2] == move[:2] for other in moves) == 1:
-            return f"{names[origin]}x{names[destination]}"
+            return f"{names[origin]}{self._rules.sign}{names[destination]}"
         # One capture in thousands: its full path is the oracle's business.
-        return slow_rules.text(kernel_bits.position_of(state), kernel_bits.move_of(move))
+        position = kernel_bits.position_of(state, self._rules)
+        return slow_notation.text(position, kernel_bits.move_of(move, self._rules))
 
     def captures(self, moves: Sequence[KernelMove]) -> bool:
         return bool(moves) and bool(moves[0][2])
@@ -124,11 +144,8 @@ class KernelRules:
     def progresses(self, state: KernelState, move: KernelMove) -> bool:
         return bool(move[2]) or not move[0] & state[3]
 
-
-def _numbers(bits: int) -> list[int]:
-    return (
-        sorted(number for bit, number in kernel_bits.NUMBERS.items() if bits & bit) if bits else []
-    )
+    def pieces(self, state: KernelState) -> int:
+        return (state[1] | state[2]).bit_count()
 
 
 def random_game(rng: random.Random, plies: int, rules: Rules) -> Game:
@@ -141,8 +158,10 @@ def random_game(rng: random.Random, plies: int, rules: Rules) -> Game:
     seen = {state: 1}
     quiet = 0
     texts: list[str] = []
-    while moves and len(texts) < plies:
-        if seen[state] >= slow_rules.REPETITION or quiet >= slow_rules.NO_PROGRESS:
+    laws = slow_draws.LAWS[rules.variant]
+    few = 0 if rules.variant == "spanish" else FEW
+    while moves and len(texts) < plies and rules.pieces(state) > few:
+        if drawn(laws, seen[state], quiet):
             return Game(texts, "1/2-1/2")
         for _ in range(CANDIDATES):
             move = moves[int(rng.random() * len(moves))]
@@ -156,8 +175,12 @@ def random_game(rng: random.Random, plies: int, rules: Rules) -> Game:
         seen[state] = seen.get(state, 0) + 1
     if not moves:
         return Game(texts, "1-0" if len(texts) % 2 else "0-1")  # who moved last has won
-    drawn = seen[state] >= slow_rules.REPETITION or quiet >= slow_rules.NO_PROGRESS
-    return Game(texts, "1/2-1/2" if drawn else rng.choice(RESULTS))
+    return Game(texts, "1/2-1/2" if drawn(laws, seen[state], quiet) else rng.choice(RESULTS))
+
+
+def drawn(laws: slow_draws.Laws, seen: int, quiet: int) -> bool:
+    """Tell whether the rules end a game here; three times and no more, where they are silent."""
+    return seen >= (laws.repetition or 3) or quiet >= (laws.no_progress or quiet + 1)
 
 
 def legal_game(rng: random.Random, plies: int, rules: Rules, number: int = 1) -> str:
@@ -172,10 +195,17 @@ def legal_game(rng: random.Random, plies: int, rules: Rules, number: int = 1) ->
         "White": white,
         "Black": black,
         "Result": game.result,
-        "GameType": "24",
     }
+    if gametype := gametype_of(rules.variant):
+        tags["GameType"] = gametype
     header = "".join(f'[{name} "{value}"]\n' for name, value in tags.items())
     return f"{header}\n{movetext(game)}\n"
+
+
+def gametype_of(variant: str) -> str:
+    """Return PDN's number of the variant, in full where the number alone means another."""
+    full = VARIANTS[variant].gametype
+    return full if variant == "jamaican" else full.split(",")[0]
 
 
 def movetext(game: Game) -> str:
@@ -199,10 +229,13 @@ def archive(games: int, seed: int, rules: Rules) -> Iterator[str]:
 def main() -> None:
     """Write an archive to standard output, played by the product's kernel."""
     from damas_cli.rules import kernels
+    from damas_cli.rules.variant import get_variant
 
     games, seed = int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    variant = sys.argv[3] if len(sys.argv) > 3 else "spanish"
+    rules = KernelRules(kernels.load(get_variant(variant).family), variant)
     sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
-    for text in archive(games, seed, KernelRules(kernels.load("spanish"))):
+    for text in archive(games, seed, rules):
         sys.stdout.write(text)
 
 

@@ -1,8 +1,8 @@
 """A naive judge of one main line: which ply breaks which rule first.
 
 By brute force, for cross-checking `damas check` on whole random games with one move spoilt. It
-knows move texts in the canonical form (squares joined by `-` or `x`), and the codes M001, M002,
-M003, M004, M006, M007, M008 and N003; draws and results are `slow_rules`' and the tests' affair.
+knows move texts in the canonical form (squares joined by `-`, `x` or `:`), and the codes M001 to
+M008 and N003; draws and results are `slow_draws`' and the tests' affair.
 
     >>> first_fault(slow_rules.START, ["10-13", "22-18", "12-15"])
     Fault(ply=3, codes=frozenset({'M002'}))
@@ -16,10 +16,14 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
 from . import slow_rules
-from .slow_rules import Chain, Move, Position, Square, play
+from .slow_notation import squares_in
+from .slow_rules import Chain, Move, Position, play
+from .slow_variants import Square
 
 T = TypeVar("T")
 
+# What breaks a law that chooses among the captures.
+CODES = {"pieces": "M003", "kings": "M004", "with king": "M005", "kings first": "M005"}
 # The judge follows every reading of an ambiguous text; the product may give up at 64.
 MOST_READINGS = 64
 
@@ -44,7 +48,7 @@ def first_fault(start: Position, line: Sequence[str]) -> Fault | None:
     live = [start]
     doubtful_since = 0
     for index, written in enumerate(line):
-        squares, rest = squares_of(written), line[index + 1 :]
+        squares, rest = squares_in(written, start.rules), line[index + 1 :]
         following = distinct(
             play(position, move) for position in live for move in legal_readings(position, squares)
         )
@@ -69,11 +73,6 @@ def distinct(things: Iterable[T]) -> list[T]:
     return list(dict.fromkeys(things))
 
 
-def squares_of(written: str) -> list[Square]:
-    """Return the squares of a text such as `10-14` or `4x11x18`; the separator proves nothing."""
-    return [slow_rules.square_of(int(number)) for number in written.replace("-", "x").split("x")]
-
-
 def fits(chain: Chain, squares: Sequence[Square]) -> bool:
     """Tell whether `squares` can name `chain`: its ends, and some of its landings in order."""
     stops = iter(chain.landings[:-1])
@@ -90,8 +89,18 @@ def beginnings(chain: Chain) -> Iterable[Chain]:
         yield Chain(chain.origin, chain.victims[:jumps], chain.landings[:jumps])
 
 
+def readable_chains(position: Position) -> list[Chain]:
+    """Return every way to carry out a legal capture, in whatever order.
+
+    PDN 3.0: the same pieces in another order are the same move. So an order that takes a king too
+    late is read as the move that it is, where a legal order comes to the same.
+    """
+    moves = set(slow_rules.legal_moves(position))
+    return [chain for chain in slow_rules.capture_chains(position) if chain.move in moves]
+
+
 def legal_readings(position: Position, squares: Sequence[Square]) -> list[Move]:
-    chains = slow_rules.legal_chains(position)
+    chains = readable_chains(position)
     if chains:
         return distinct(chain.move for chain in chains if fits(chain, squares))
     if len(squares) != 2:
@@ -104,7 +113,7 @@ def halves(position: Position, squares: Sequence[Square]) -> list[tuple[Move, Mo
     """Return (what was written, what it should go on to) for a text that stops half-way."""
     return distinct(
         (half.move, chain.move)
-        for chain in slow_rules.legal_chains(position)
+        for chain in readable_chains(position)
         for half in beginnings(chain)
         if fits(half, squares)
     )
@@ -125,7 +134,7 @@ def reach(position: Position, rest: Sequence[str]) -> int:
     """Return how many plies of `rest` some reading can play legally."""
     live = [position]
     for plies, written in enumerate(rest):
-        squares = squares_of(written)
+        squares = squares_in(written, position.rules)
         live = distinct(play(p, move) for p in live for move in legal_readings(p, squares))
         if not live:
             return plies
@@ -148,12 +157,12 @@ def codes(position: Position, squares: Sequence[Square]) -> frozenset[str]:
     if halves(position, squares):
         found.add("M008")
     if complete:
-        found.add(law_broken(position, complete))
+        found |= laws_broken(position, complete)
     if found:
         return frozenset(found)
     if begun:
         # The capture begun was not legal itself; what it took so far is fewer pieces anyway.
-        return frozenset({law_broken(position, begun), "M003"})
+        return laws_broken(position, begun) | {"M003"}
     if len(squares) == 2 and Move(squares[0], squares[1], frozenset()) in slow_rules.quiet_moves(
         position
     ):
@@ -161,7 +170,22 @@ def codes(position: Position, squares: Sequence[Square]) -> frozenset[str]:
     return frozenset({"M001"})
 
 
-def law_broken(position: Position, chains: Sequence[Chain]) -> str:
-    """Return M003, or M004 where one of `chains` takes as many pieces as it should."""
-    most, _ = slow_rules.best_capture(position)
-    return "M004" if any(len(chain.victims) == most for chain in chains) else "M003"
+def laws_broken(position: Position, chains: Sequence[Chain]) -> frozenset[str]:
+    """Return the code of the law that throws out the last of `chains`, none of them legal.
+
+    To stop where another square would have let the capture go on breaks a further law, or is half a
+    capture; the codes do not say which, nor what comes first where it takes too little anyway.
+    """
+    every = slow_rules.capture_chains(position)
+    left = slow_rules.not_cut_short(every)
+    if not any(chain in left for chain in chains):
+        return frozenset({"M005", "M008"}) | laws_on(position, every, chains)
+    return laws_on(position, left, chains)
+
+
+def laws_on(position: Position, every: list[Chain], chains: Sequence[Chain]) -> frozenset[str]:
+    for law in position.rules.best:
+        every = slow_rules.chosen(position, every, [law])
+        if not any(chain in every for chain in chains):
+            return frozenset({CODES[law]})
+    return frozenset()

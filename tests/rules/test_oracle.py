@@ -12,9 +12,16 @@ from hypothesis import given
 
 from .. import strategies
 from ..data import convert_perft, legal_games
-from ..oracle import slow_check, slow_rules
+from ..oracle import (
+    slow_check,
+    slow_draws,
+    slow_notation,
+    slow_rules,
+    slow_variants,
+)
 from ..oracle.slow_check import first_fault
-from ..oracle.slow_rules import Position, from_fen, legal_moves, perft, play, texts, to_fen
+from ..oracle.slow_notation import from_fen, squares_in, texts, to_fen
+from ..oracle.slow_rules import Position, legal_moves, perft, play
 
 TABLES = Path(__file__).parents[1] / "data" / "perft"
 SLOW_LIMIT = 40_000  # the oracle counts about 20,000 nodes a second
@@ -44,7 +51,9 @@ def position(fen: str) -> Position:
     return slow_rules.START if fen == "start" else from_fen(fen)
 
 
-@pytest.mark.parametrize("module", [slow_rules, slow_check, strategies, convert_perft])
+@pytest.mark.parametrize(
+    "module", [slow_rules, slow_variants, slow_notation, slow_check, strategies, convert_perft]
+)
 def test_examples_in_the_docstrings(module):
     attempted = doctest.testmod(module)
     assert attempted.attempted
@@ -179,7 +188,7 @@ def test_texts_are_unambiguous_and_no_longer_than_needed(position):
     named = texts(position)
     assert len(named) == len(moves)
     for text, move in named.items():
-        squares = slow_check.squares_of(text)
+        squares = squares_in(text)
         readings = slow_check.legal_readings(position, squares)
         assert readings == [move]
         ends = [squares[0], squares[-1]]
@@ -191,10 +200,10 @@ def test_texts_are_unambiguous_and_no_longer_than_needed(position):
 def test_every_canonical_path_can_be_walked(position):
     """Each path names landings of its own capture, whichever order the victims are taken in."""
     for chain in slow_rules.legal_chains(position):
-        path = slow_rules.canonical_path(chain)
+        path = slow_notation.canonical_path(chain)
         walked = slow_rules.legal_chains(position)
         assert any(
-            [slow_rules.number_of(s) for s in (c.origin, *c.landings)] == path
+            [slow_variants.number_of(s) for s in (c.origin, *c.landings)] == path
             and c.victims == chain.victims
             for c in walked
         )
@@ -205,11 +214,11 @@ def test_every_canonical_path_can_be_walked(position):
 
 def test_the_start_is_the_first_occurrence():
     line = strategies.named(from_fen("W:WK1:BK4"), "1-5 4-8 5-1 8-4 1-5 4-8 5-1 8-4")
-    assert slow_rules.threefold_ply(line.positions) == 8
-    assert slow_rules.threefold_ply(line.positions[:-1]) == 0
-    assert slow_rules.threefold_ply(line.positions, times=2) == 4
-    assert slow_rules.no_progress_ply(line.positions, limit=8) == 8
-    assert slow_rules.no_progress_ply(line.positions, limit=9) == 0
+    assert slow_draws.threefold_ply(line.positions) == 8
+    assert slow_draws.threefold_ply(line.positions[:-1]) == 0
+    assert slow_draws.threefold_ply(line.positions, times=2) == 4
+    assert slow_draws.no_progress_ply(line.positions, limit=8) == 8
+    assert slow_draws.no_progress_ply(line.positions, limit=9) == 0
 
 
 def test_the_side_to_move_belongs_to_the_position():
@@ -217,7 +226,7 @@ def test_the_side_to_move_belongs_to_the_position():
     line = strategies.named(from_fen("W:WK1:BK4"), "1-5 4-8 5-10 8-4 10-1 4-8 1-5 8-4 5-1")
     boards = [position.rows for position in line.positions]
     assert boards.count(boards[0]) == 3
-    assert slow_rules.threefold_ply(line.positions) == 0
+    assert slow_draws.threefold_ply(line.positions) == 0
 
 
 @pytest.mark.parametrize(
@@ -230,7 +239,7 @@ def test_the_side_to_move_belongs_to_the_position():
 )
 def test_captures_and_moves_of_men_are_progress(fen, moves, complete):
     line = strategies.named(from_fen(fen), moves)
-    assert slow_rules.no_progress_ply(line.positions, limit=4) == complete
+    assert slow_draws.no_progress_ply(line.positions, limit=4) == complete
 
 
 # The judge of whole lines
@@ -283,7 +292,7 @@ def test_a_spoilt_line_has_its_fault_no_earlier(spoilt):
     fault = first_fault(spoilt.start, spoilt.texts)
     assert first_fault(spoilt.start, spoilt.texts[: spoilt.place]) is None
     position = strategies.named(spoilt.start, " ".join(spoilt.texts[: spoilt.place])).positions[-1]
-    squares = slow_check.squares_of(spoilt.texts[spoilt.place])
+    squares = squares_in(spoilt.texts[spoilt.place])
     if slow_check.legal_readings(position, squares) or slow_check.halves(position, squares):
         assert fault is None or fault.ply > spoilt.place
     else:
@@ -321,7 +330,7 @@ def test_random_archives_are_legal_games_with_the_right_result():
         line = strategies.named(slow_rules.START, " ".join(game.texts))
         final = line.positions[-1]
         drawn = max(
-            slow_rules.threefold_ply(line.positions), slow_rules.no_progress_ply(line.positions)
+            slow_draws.threefold_ply(line.positions), slow_draws.no_progress_ply(line.positions)
         )
         if slow_rules.winner(final):
             assert game.result == {"W": "1-0", "B": "0-1"}[slow_rules.winner(final)]

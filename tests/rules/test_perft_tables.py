@@ -10,7 +10,7 @@ import pytest
 from damas_cli.rules import kernels
 
 from ..data import convert_perft
-from ..oracle import slow_rules
+from ..oracle import slow_notation, slow_rules
 from ..oracle.kernel_bits import state_of
 
 COLLECTED = Path(__file__).parents[3] / "shared" / "perft"
@@ -27,7 +27,9 @@ def rows(limit, lowest=0):
         return [
             pytest.param(
                 state_of(
-                    slow_rules.START if row["fen"] == "start" else slow_rules.from_fen(row["fen"])
+                    slow_rules.START
+                    if row["fen"] == "start"
+                    else slow_notation.from_fen(row["fen"])
                 ),
                 int(row["depth"]),
                 int(row["count"]),
