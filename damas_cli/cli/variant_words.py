@@ -5,8 +5,7 @@ The sentences are gathered in `_WORDS`, by language, so that another language is
 
 from __future__ import annotations
 
-from typing import Any
-
+from ..rules.draws import Ending, endings
 from ..rules.variant import Variant
 
 _WORDS = {
@@ -165,10 +164,13 @@ class Words:
 
     def _men(self) -> list[str]:
         variant = self.variant
-        ways = ["man", "man-backward" if variant.man_captures_backward else "man-forward"]
+        ways = ["man-backward" if variant.man_captures_backward else "man-forward"]
         if not variant.man_captures_kings:
             ways.append("man-no-king")
-        return [self.cite("man", *ways), self.cite("promotion", f"man-{variant.promotion}")]
+        promotion = self.cite("promotion", f"man-{variant.promotion}")
+        if "man_captures" in variant.articles:
+            return [self.cite("man", "man"), self.cite("man_captures", *ways), promotion]
+        return [self.cite("man", "man", *ways), promotion]
 
     def _kings(self) -> list[str]:
         if not self.variant.flying:
@@ -210,21 +212,21 @@ class Words:
             claim = self._claim(variant.no_progress_claimed)
             moves = variant.no_progress // 2
             laws.append(self.cite("no_progress", "no-progress", moves=moves, claim=claim))
-        laws += [self._ending(ending) for ending in variant.endings]
+        laws += [self._ending(ending) for ending in endings(variant)]
         return laws or [self.say("no-draws")]
 
     def _claim(self, claimed: bool) -> str:
         return self.say("claimed" if claimed else "by-itself")
 
-    def _ending(self, ending: dict[str, Any]) -> str:
-        title = ending.get("title", {}).get(self.language) or ending["name"].replace("-", " ")
+    def _ending(self, ending: Ending) -> str:
+        title = ending.title[self.language]
         text = self.say(
             "ending",
             title=title[:1].upper() + title[1:],
-            claim=self._claim(ending.get("claimed", False)),
-            moves=ending["moves_each"],
+            claim=self._claim(ending.claimed),
+            moves=ending.plies // 2,
         )
-        return f"{text} [{ending['article']}]" if "article" in ending else text
+        return f"{text} [{ending.article}]" if ending.article else text
 
     def row(self) -> list[str]:
         """Return the variant's cells in the table of all, as `columns` names them."""

@@ -10,13 +10,12 @@ import csv
 import pytest
 
 from damas_cli.rules.position import Position
-from damas_cli.rules.variant import get_variant, variant_names
+from damas_cli.rules.variant import get_variant
 
 from ..data import convert_perft
 
 LEAST, MOST = 4_000_000, 200_000_000
 MEBIBYTES = 64
-SUITES = sorted({path.stem for path in convert_perft.HERE.glob("*.tsv")} & set(variant_names()))
 
 
 def rows(variant):
@@ -26,13 +25,12 @@ def rows(variant):
                 yield row["fen"], int(row["depth"]), int(row["count"]), row["convention"]
 
 
-@pytest.mark.parametrize("variant", SUITES)
+@pytest.mark.parametrize("variant", [name for name in convert_perft.SUITES if any(rows(name))])
 def test_counts(variant):
     kernel = get_variant(variant).kernel
     if not kernel.compiled:
         pytest.skip("the compiled kernel is not built here, or DAMAS_PURE asks for the other")
     table = kernel.HashTable(MEBIBYTES)
-    counted = 0
     for fen, depth, count, convention in rows(variant):
         position = Position.start(variant) if fen == "start" else Position.from_fen(fen, variant)
         ordered = convention == "capture-order"
@@ -40,8 +38,6 @@ def test_counts(variant):
         assert kernel.perft_hashed(*position.state, depth, table, ordered) == count, (fen, depth)
         if fen == "start":
             assert plain(*position.state, depth) == count, (depth, convention)
-        counted += 1
-    assert counted
 
 
 @pytest.mark.parametrize(
