@@ -5,6 +5,7 @@ PYTHON ?= python3
 VENV ?= .venv
 WHEEL_VENV ?= $(VENV)-wheel
 PYTEST_ARGS ?=
+PERFT_NODES ?= 1000000000
 
 bin := $(VENV)/bin
 pip := $(bin)/python -m pip --quiet --disable-pip-version-check
@@ -18,7 +19,7 @@ build_sources := pyproject.toml setup.py damas_cli/_cython.py $(wildcard grammar
 # The wheel holds all the rest, too.
 wheel_sources := $(build_sources) README.md LICENSE $(shell find damas_cli -name '*.py')
 
-.PHONY: help demo test lint bench wheel clean
+.PHONY: help demo test perft lint bench wheel clean
 
 help:  ## List these targets
 	@echo "Usage: make TARGET [PYTHON=python3.12] [VENV=.venv]"
@@ -30,6 +31,14 @@ demo: $(VENV)/.have-damas  ## Install damas here and check the sample tournament
 
 test: $(VENV)/.have-test  ## Run all tests
 	$(bin)/python -m pytest $(PYTEST_ARGS)
+
+perft: $(VENV)/.have-damas  ## Check the published counts of all variants up to PERFT_NODES
+	@for suite in $(wildcard tests/data/perft/*.tsv); do \
+	  case $$suite in */landing_paths.tsv) continue; esac; \
+	  echo "$$suite"; \
+	  $(bin)/damas perft --max-nodes $(PERFT_NODES) --suite $$suite >$(VENV)/perft.txt || \
+	    { grep DIFFERENT $(VENV)/perft.txt; exit 1; }; \
+	done
 
 lint: $(VENV)/.have-lint  ## Run ruff and mypy
 	$(bin)/ruff check .

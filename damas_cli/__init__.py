@@ -1,7 +1,9 @@
 """damas: read, check and count draughts games (PDN), Spanish draughts first.
 
-The names of the public API are loaded when they are first used, so that importing the package
-costs nothing.
+    import damas_cli as damas
+
+`docs/api.md` shows the public names at work. They are loaded when they are first used, so that
+importing the package costs nothing.
 """
 
 from __future__ import annotations
@@ -10,18 +12,25 @@ __version__ = "0.1.0"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from .check.run import check_text as check
     from .check.run import check_text as check_text
     from .pdn.model import Game as Game
     from .pdn.reader import read_games as read_games
     from .rules.counting import PerftCounter as PerftCounter
+    from .rules.counting import perft as perft
     from .rules.fen import FenError as FenError
     from .rules.judge import AmbiguousMove as AmbiguousMove
     from .rules.judge import IllegalMove as IllegalMove
     from .rules.move import Move as Move
     from .rules.position import Position as Position
+    from .rules.variant import UnknownVariant as UnknownVariant
     from .rules.variant import Variant as Variant
+    from .rules.variant import get_variant as get_variant
+    from .rules.variant import variant_names as variant_names
+    from .rules.variant_file import RulesError as RulesError
+    from .rules.variant_file import load_rules as load_rules
 
-# public name -> the module that defines it
+# public name -> the module that defines it; `check` is a folder that can be called
 _HOMES = {
     "AmbiguousMove": "rules.judge",
     "FenError": "rules.fen",
@@ -30,9 +39,16 @@ _HOMES = {
     "Move": "rules.move",
     "PerftCounter": "rules.counting",
     "Position": "rules.position",
+    "RulesError": "rules.variant_file",
+    "UnknownVariant": "rules.variant",
     "Variant": "rules.variant",
+    "check": "check",
     "check_text": "check.run",
+    "get_variant": "rules.variant",
+    "load_rules": "rules.variant_file",
+    "perft": "rules.counting",
     "read_games": "pdn.reader",
+    "variant_names": "rules.variant",
 }
 
 __all__ = [
@@ -43,10 +59,17 @@ __all__ = [
     "Move",
     "PerftCounter",
     "Position",
+    "RulesError",
+    "UnknownVariant",
     "Variant",
     "__version__",
+    "check",
     "check_text",
+    "get_variant",
+    "load_rules",
+    "perft",
     "read_games",
+    "variant_names",
 ]
 
 
@@ -57,7 +80,8 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    value: object = getattr(import_module(f".{home}", __name__), name)
+    module = import_module(f".{home}", __name__)
+    value: object = module if name == home else getattr(module, name)
     globals()[name] = value
     return value
 

@@ -51,6 +51,7 @@ CODES = {
         Code("M008", "capture-not-completed", ERROR),
         Code("D001", "threefold-missed", WARNING),
         Code("D002", "no-progress-missed", WARNING),
+        Code("D003", "ending-limit-missed", WARNING),
         Code("R001", "result-mismatch", ERROR),
         Code("R002", "result-against-position", ERROR),
         Code("R003", "result-against-draw", WARNING),

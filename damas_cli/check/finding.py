@@ -12,7 +12,8 @@ class Finding:
 
     Besides them: `start` and `end` (byte offsets in the game's raw text), `reason` (which of the
     code's messages it is), `stopped` (whether the rest of the line was left unjudged) and `rules`
-    (the variant by which the game was judged).
+    (the variant by which the game was judged). `severity` is the code's, unless the variant's laws
+    make it another.
     """
 
     __slots__ = (
@@ -31,12 +32,14 @@ class Finding:
         "ply",
         "reason",
         "rules",
+        "severity",
         "start",
         "stopped",
         "variation",
     )
 
     code: str
+    severity: str
     reason: str
     game: int | None
     variation: str | None
@@ -57,6 +60,7 @@ class Finding:
 
     def __init__(self, code: str, reason: str, message: str, start: int, end: int) -> None:
         self.code = code
+        self.severity = CODES[code].severity
         self.reason = reason
         self.message = message
         self.start = start
@@ -81,11 +85,6 @@ class Finding:
     def is_of_the_main_line(self) -> bool:
         """Whether it is about the moves of the main line, or the position they start from."""
         return self.variation is None and (self.code[0] == "M" or self.code in ("N003", "T005"))
-
-    @property
-    def severity(self) -> str:
-        """`error`, `warning` or `info`."""
-        return CODES[self.code].severity
 
     def __repr__(self) -> str:
         return f"<Finding {self.code} game {self.game} ply {self.ply}: {self.message}>"

@@ -9,7 +9,7 @@ from damas_cli.pdn.model import Game, Problem
 from damas_cli.rules.fen import FenError, parse_fen
 from damas_cli.rules.judge import Verdict
 from damas_cli.rules.move import Move
-from damas_cli.rules.notation import SEPARATORS, read_squares
+from damas_cli.rules.notation import SEPARATORS
 from damas_cli.rules.position import Position
 
 from . import articles
@@ -17,7 +17,7 @@ from .codes import CODE_OF_LAW
 from .finding import Finding
 from .gametype import GameTypeReading
 from .lines import Line, Special, main_line, walk
-from .messages import COLOURS, kings, message, pieces
+from .messages import COLOURS, fen_values, kings, message, pieces, squares_of
 from .outcome import Outcome
 from .regulation import Regulation
 from .replay import Replay
@@ -243,6 +243,7 @@ class GameCheck:
     ) -> None:
         """Report that ply number `index` of a line breaks a law."""
         code = CODE_OF_LAW[verdict.fault]
+        board = self.variant.board
         legal = position.legal_moves()
         colour, other = (COLOURS[c] for c in ("WB" if position.turn == "W" else "BW"))
         best = " or ".join(move.text for move in verdict.completions[:3] or legal[:1])
@@ -251,8 +252,8 @@ class GameCheck:
             verdict.reason,
             replay,
             index,
-            square=verdict.square,
-            size=self.variant.board.size,
+            square=board.label(verdict.square) if verdict.square else "",
+            squares=squares_of(board),
             colour=colour,
             other=other,
             best=best,
@@ -262,8 +263,7 @@ class GameCheck:
             most_kings=kings(verdict.best[1]),
         )
         self._add_position(finding, position)
-        squares = read_squares(replay.text(index), self.variant.board) or (0,)
-        king = position.piece(squares[0]).isupper()
+        king = position.piece(verdict.origin).isupper()
         finding.article = articles.of(code, verdict.reason, self.variant, king)
         finding.stopped = verdict.played is None
 
@@ -307,8 +307,7 @@ class GameCheck:
 
     def add_bad_fen(self, error: FenError, start: int, end: int) -> Finding:
         """Report a FEN, in its tag or in a setup, that gives no position."""
-        finding = self.add(
-            "T005", error.reason, start, end, text=error.text, size=self.variant.board.size
-        )
+        values = fen_values(error, self.variant)
+        finding = self.add("T005", error.reason, start, end, **values)
         finding.stopped = True
         return finding

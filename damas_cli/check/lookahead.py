@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from damas_cli.rules.judge import readings_of
+from damas_cli.rules.judge import readings_of, written_whole
 from damas_cli.rules.move import Move
 from damas_cli.rules.position import Position
 
@@ -42,17 +42,14 @@ def _next(live: list[Reading], text: str) -> list[Reading]:
     found: dict[Position, Reading] = {}
     for reading in live:
         for move in readings_of(reading.position, text):
-            position = reading.position.put(move.origin, move.destination, move.captured)
+            position = _after(reading.position, move)
             found.setdefault(position, Reading(reading, move, position))
     return list(found.values())
 
 
 def _begin(position: Position, moves: Iterable[Move]) -> list[Reading]:
     root = Reading(None, None, position)
-    return [
-        Reading(root, move, position.put(move.origin, move.destination, move.captured))
-        for move in moves
-    ]
+    return [Reading(root, move, _after(position, move)) for move in moves]
 
 
 def settle(
@@ -82,14 +79,33 @@ def settle(
             break
         live = carried
         following += 1
-    lines = [reading.moves() for reading in live]
-    if len(lines) == 1:
-        return lines[0], ()
+    return _settled(position, [reading.moves() for reading in live], text_at, following)
+
+
+def _settled(
+    position: Position, lines: list[list[Move]], text_at: TextAt, first_rest: int
+) -> tuple[list[Move], tuple[Move, ...]]:
+    """Return what lines that go equally far settle; of rivals the one written whole goes before.
+
+    `first_rest` is the index of the text after the last one that `lines` read.
+    """
     settled = 0
-    while all(line[settled] == lines[0][settled] for line in lines):
-        settled += 1
-    rivals = {line[settled]: None for line in lines}
-    return lines[0][:settled], tuple(sorted(rivals, key=lambda move: move.text))
+    while len(lines) > 1:
+        while all(line[settled] == lines[0][settled] for line in lines):
+            position = _after(position, lines[0][settled])
+            settled += 1
+        found = {line[settled]: None for line in lines}
+        rivals = tuple(sorted(found, key=lambda move: move.text))
+        text = text_at(first_rest - len(lines[0]) + settled) or ""
+        whole = written_whole(position, text, rivals)
+        if len(whole) != 1:
+            return lines[0][:settled], rivals
+        lines = [line for line in lines if line[settled] == whole[0]]
+    return lines[0], ()
+
+
+def _after(position: Position, move: Move) -> Position:
+    return position.put(move.origin, move.destination, move.captured)
 
 
 def completes(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from damas_cli.rules.board import Board
 from damas_cli.rules.fen import FenError
+from damas_cli.rules.variant import Variant
 
 COLOURS = {"W": "White", "B": "Black"}
 
@@ -42,7 +43,7 @@ TEMPLATES = {
     '[GameType "{gametype}"], which the moves fit',
     "T004 laws-broken": "the moves break a law of {own}, and none of {fits}: is it "
     '[GameType "{gametype}"]?',
-    "T005 no-fen": "not a FEN: it must begin with the side to move, as in W:W1-12:B21-32",
+    "T005 no-fen": "not a FEN: it must begin with the side to move, as in {start_fen}",
     "T005 unknown-turn": "the FEN does not say who is to move; write W or B first",
     "T005 no-side": "{text!r} in the FEN begins with neither W nor B",
     "T005 side-twice": "the FEN gives a side twice: {text}",
@@ -50,38 +51,49 @@ TEMPLATES = {
     "T005 square-twice": "the FEN names a square twice: {text}",
     "T005 empty-range": "the range {text} in the FEN runs backwards",
     "T005 no-square": "{text!r} in the FEN is no square",
-    "T005 off-board": "{text!r} in the FEN is not on the board (squares 1 to {size})",
-    "T005 no-setup": 'not a setup; write /FEN "W:W1-12:B21-32"/',
+    "T005 off-board": "{text!r} in the FEN is not on the board{squares}",
+    "T005 no-setup": 'not a setup; write /FEN "{start_fen}"/',
     "N002": "written with {sign}, but captures nothing: write -",
     "N002 capture": "written with {sign}, but captures: write {capture_sign}",
     "N003": "may be {readings}; the rest of the line does not tell which: write the whole path",
     "M001 no-piece": "there is no piece on {square}",
+    "M001 no-piece-on-file": "{colour} has no piece on that file",
     "M001 occupied": "{square} is occupied",
     "M001 moved-backward": "a man does not move backwards",
     "M001 captured-backward": "a man does not capture backwards",
+    "M001 captured-king": "a man does not capture a king",
     "M001 too-far": "a man moves one square; there is nothing to capture on the way to {square}",
+    "M001 king-too-far": "a king moves one square, and jumps only a piece next to it",
+    "M001 lands-behind": "a king lands on the square right behind the piece it captures",
     "M001 jumped-twice": "the piece on {square} would be jumped twice",
     "M001 blocked": "the way is blocked on {square}",
     "M001 beyond-crowning": "a man that is crowned ends its move on the last row",
     "M001 not-diagonal": "{square} is on no diagonal from there, and no capture ends there",
     "M001 nothing-to-capture": "there is no piece to capture on the way to {square}",
     "M001 wrong-path": "no capture between these two squares lands on the squares in between",
-    "M001 off-board": "no such square: the board has the squares 1 to {size}",
+    "M001 off-board": "no such square on this board{squares}",
     "M001 unreadable": "this names no move",
     "M001 same-square": "the piece does not leave its square",
     "M002": "captures nothing, but {colour} must capture",
     "M003": "takes {taken}; {best} takes {most}",
     "M004": "takes {taken_kings}; {best} takes as many pieces and {most_kings}",
-    "M005": "breaks a law of capturing; {best} does not",
+    "M005 with-king": "captures with a man, but must capture with a king: {best}",
+    "M005 kings-first": "must take a king earliest: {best} takes one sooner",
     "M006": "{colour} has no legal move: the game was already over",
     "M007": "the piece on {square} is {other}'s, and {colour} is to move",
     "M007 ellipsis": "passes the turn of {colour}, who is to move",
     "M008": "stops half-way: the whole capture is {best}",
-    "D001": "third occurrence of this position: a draw, but play went on",
-    "D001 result": "third occurrence of this position: a draw, but a win is recorded",
+    "D001": "{nth} occurrence of this position: a draw, but play went on",
+    "D001 result": "{nth} occurrence of this position: a draw, but a win is recorded",
+    "D001 claim": "{nth} occurrence of this position: a draw, had a player asked for it",
     "D002": "{moves} moves each without a capture or a man's move: a draw, but play went on",
     "D002 result": "{moves} moves each without a capture or a man's move: a draw, but a win is "
     "recorded",
+    "D002 claim": "{moves} moves each without a capture or a man's move: a draw, had a player "
+    "asked for it",
+    "D003": "{moves} moves each since {ending} ({since}): a draw, but play went on",
+    "D003 result": "{moves} moves each since {ending} ({since}): a draw, but a win is recorded",
+    "D003 claim": "{moves} moves each since {ending} ({since}): a draw, had a player asked for it",
     "R001": "the Result tag says {tag} and the game ends with {terminator}",
     "R002": "{colour} has no legal move, so {other} has won, but {text} is recorded",
     "R003": "the game was a draw by rule at ply {ply}, but {text} is recorded",
@@ -100,10 +112,12 @@ HELP = {
     "M002": "Capturing is compulsory.",
     "M003": "Law of quantity: a capture that takes the most pieces must be played.",
     "M004": "Law of quality: among captures of as many pieces, one that takes the most kings.",
+    "M005": "Captures that are equal so far are told apart by the next law in the variant's order.",
     "M006": "A player to move without a legal move has lost.",
     "M008": "A piece goes on capturing for as long as it can.",
-    "D001": "The same position, with the same side to move, for the third time is a draw.",
+    "D001": "A position is the same where the same side is to move; the start counts as the first.",
     "D002": "A capture or a man's move sets the count back to zero.",
+    "D003": "Both sides' moves are counted from that position; the move that made it is not.",
     "R005": "A player to move without a legal move has lost.",
 }
 
@@ -122,6 +136,26 @@ def message(code: str, reason: str, values: dict[str, object]) -> str:
     return template.format(**values)
 
 
+def ordinal(number: int) -> str:
+    """Return `third`, `fourth` and so on.
+
+    >>> ordinal(3), ordinal(12), ordinal(22)
+    ('third', '12th', '22nd')
+    """
+    words = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th") if number > 20 else "th"
+    return words.get(number, f"{number}{ending}")
+
+
+def since(ply: int) -> str:
+    """Return where a count began: after `ply`, or at the start.
+
+    >>> since(41), since(0)
+    ('ply 41', 'the start')
+    """
+    return f"ply {ply}" if ply else "the start"
+
+
 def pieces(number: int) -> str:
     """Return `1 piece` or `2 pieces`."""
     return f"{number} piece" if number == 1 else f"{number} pieces"
@@ -132,11 +166,44 @@ def kings(number: int) -> str:
     return "no king" if not number else f"{number} king" if number == 1 else f"{number} kings"
 
 
-def bad_fen(error: FenError, board: Board) -> str:
+def squares_of(board: Board) -> str:
+    """Return what squares there are, in brackets, where they are numbers.
+
+    >>> from damas_cli.rules.variant import get_variant
+    >>> squares_of(get_variant("international").board), squares_of(get_variant("russian").board)
+    (' (squares 1 to 50)', '')
+    """
+    return "" if board.algebraic else f" (squares 1 to {board.size})"
+
+
+def start_of(variant: Variant) -> str:
+    """Return the FEN of the start as one would write it by hand: numbers as ranges.
+
+    >>> from damas_cli.rules.variant import get_variant
+    >>> start_of(get_variant("english"))
+    'B:W21-32:B1-12'
+    """
+    board = variant.board
+    if board.algebraic:
+        return variant.start
+    white, black = (board.squares_of(mask) for mask in variant.start_masks[:2])
+    return f"{variant.first}:W{white[0]}-{white[-1]}:B{black[0]}-{black[-1]}"
+
+
+def fen_values(error: FenError, variant: Variant) -> dict[str, object]:
+    """Return what the message on a bad FEN is filled with."""
+    return {
+        "text": error.text,
+        "squares": squares_of(variant.board),
+        "start_fen": start_of(variant),
+    }
+
+
+def bad_fen(error: FenError, variant: Variant) -> str:
     """Return what is wrong with a FEN, in words.
 
     >>> from damas_cli.rules.variant import get_variant
-    >>> bad_fen(FenError("off-board", "33", 3), get_variant().board)
+    >>> bad_fen(FenError("off-board", "33", 3), get_variant())
     "'33' in the FEN is not on the board (squares 1 to 32)"
     """
-    return message("T005", error.reason, {"text": error.text, "size": board.size})
+    return message("T005", error.reason, fen_values(error, variant))

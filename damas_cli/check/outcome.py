@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from damas_cli.rules.draws import find_ending
+
 from . import articles
+from .codes import INFO
 from .finding import Finding
-from .messages import COLOURS
+from .messages import COLOURS, ordinal, since
 from .replay import Replay
 from .results import FIRST_WINS, NO_RESULT, SECOND_WINS, Result, read_result
 
@@ -17,20 +20,54 @@ if TYPE_CHECKING:
 BREAKS_OFF = frozenset(("S001", "S002", "S003", "S006"))
 
 
+class Draw:
+    """A draw by rule on the main line.
+
+    Attributes:
+        ply: the ply that completed it.
+        fen: the position after that ply.
+        claimed: whether a player has to ask for it.
+        article: what it goes by.
+        values: what its message tells.
+    """
+
+    __slots__ = ("article", "claimed", "code", "fen", "ply", "values")
+
+    def __init__(
+        self, code: str, ply: int, fen: str, claimed: bool, article: str | None, **values: object
+    ) -> None:
+        self.code = code
+        self.ply = ply
+        self.fen = fen
+        self.claimed = claimed
+        self.article = article
+        self.values = values
+
+
 class Outcome:
     """The end of one game.
 
     Attributes:
         tag, terminator: the two results that a game may have; `NO_RESULT` for none.
-        draws: the ply that completed a draw by rule on the main line and the FEN after it, by code.
+        draws: the first draw by each rule on the main line, by code.
+        automatic: the first of those draws that nobody has to ask for; None where there is none.
     """
 
-    __slots__ = ("check", "draws", "result_tag", "tag", "terminator", "terminator_span")
+    __slots__ = (
+        "automatic",
+        "check",
+        "draws",
+        "result_tag",
+        "tag",
+        "terminator",
+        "terminator_span",
+    )
 
     def __init__(self, check: GameCheck) -> None:
         self.check = check
         game = check.game
-        self.draws: dict[str, tuple[int, str]] = {}
+        self.draws: dict[str, Draw] = {}
+        self.automatic: Draw | None = None
         self.result_tag = game.tag("Result")
         self.tag = NO_RESULT if self.result_tag is None else read_result(self.result_tag.value)
         self.terminator_span: tuple[int, int] | None = game.result_token
@@ -50,25 +87,65 @@ class Outcome:
             return
         history = main.history.part(start, end) if start else main.history
         regulation = self.check.regulation
-        found = regulation.kernel.find_draws(
-            history.words, end - start, regulation.variant.repetition, regulation.no_progress
+        variant = regulation.variant
+        repeated, stalled = regulation.kernel.find_draws(
+            history.words, end - start, variant.repetition, regulation.no_progress
         )
-        for code, ply in zip(("D001", "D002"), found, strict=True):
-            # A ply that leaves the opponent without a move wins; no draw then.
-            if ply and code not in self.draws and main.has_move(start + ply):
-                # Kept now: a setup may take the place of this position.
-                self.draws[code] = start + ply, main.position(start + ply).fen()
+        if repeated:
+            nth = ordinal(variant.repetition)
+            self._note(main, "D001", start + repeated, variant.repetition_claimed, nth=nth)
+        if stalled:
+            moves = regulation.no_progress // 2
+            self._note(main, "D002", start + stalled, variant.no_progress_claimed, moves=moves)
+        # The first draw is told; if that needs a claim, R003 goes by the first that needs none.
+        automatic = tuple(law for law in regulation.endings if not law.claimed)
+        for laws in dict.fromkeys((regulation.endings, automatic)):
+            ended = find_ending(history, end - start, variant.board, laws)
+            if ended is not None:
+                law = ended.ending
+                self._note(
+                    main,
+                    "D003",
+                    start + ended.ply,
+                    law.claimed,
+                    law.article,
+                    moves=law.plies // 2,
+                    ending=law.title["en"],
+                    since=since(start + ended.since),
+                )
+
+    def _note(
+        self,
+        main: Replay,
+        code: str,
+        ply: int,
+        claimed: bool,
+        article: str | None = None,
+        **values: object,
+    ) -> None:
+        """Keep a draw that `ply` completed, if it is the first of its code or its kind."""
+        # A ply that leaves the opponent without a move wins; no draw then.
+        if not main.has_move(ply):
+            return
+        # The FEN is made now: a setup may take the place of this position.
+        fen = main.position(ply).fen()
+        article = article or articles.of(code, "", self.check.variant)
+        draw = Draw(code, ply, fen, claimed, article, **values)
+        self.draws.setdefault(code, draw)
+        if not claimed and (self.automatic is None or ply < self.automatic.ply):
+            self.automatic = draw
 
     def judge_draws(self, main: Replay) -> None:
         """Report draws after which play went on, or a win is claimed."""
-        moves_each = self.check.regulation.no_progress // 2
-        for code, (ply, fen) in self.draws.items():
-            goes_on = ply < len(main.line)
+        for code, draw in self.draws.items():
+            goes_on = draw.ply < len(main.line)
             if goes_on or self.recorded.decisive:
-                reason = "" if goes_on else "result"
-                finding = self.check.add_at_ply(code, reason, main, ply - 1, moves=moves_each)
-                finding.fen = fen
-                finding.article = articles.of(code, "", self.check.variant)
+                reason = "claim" if draw.claimed else "" if goes_on else "result"
+                finding = self.check.add_at_ply(code, reason, main, draw.ply - 1, **draw.values)
+                finding.fen = draw.fen
+                finding.article = draw.article
+                if draw.claimed:
+                    finding.severity = INFO
 
     # Results.
 
@@ -85,11 +162,11 @@ class Outcome:
         main = self.check.main
         if main is None:
             return
-        if recorded.decisive and self.draws and not self.check.variant.repetition_claimed:
-            code, (ply, _) = min(self.draws.items(), key=lambda item: item[1])
-            finding = self._add("R003", "", ply=ply, text=recorded.text.strip())
-            finding.article = articles.of(code, "", self.check.variant)
-        elif not self.draws and not main.stopped and whole:
+        draw = self.automatic
+        if recorded.decisive and draw is not None:
+            finding = self._add("R003", "", ply=draw.ply, text=recorded.text.strip())
+            finding.article = draw.article
+        elif draw is None and not main.stopped and whole:
             self._judge_final_position(main, recorded)
 
     def _judge_texts(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from damas_cli.pdn import kinds
 from damas_cli.pdn.model import Game
+from damas_cli.rules.draws import find_ending
 
 from .lines import SPECIAL
 from .regulation import Regulation
@@ -39,6 +40,8 @@ def is_plainly_clean(game: Game, regulation: Regulation) -> bool:
         return False
     laws = regulation.variant.repetition, regulation.no_progress
     if kernel.find_draws(history.words, plies, *laws) != (0, 0):
+        return False
+    if find_ending(history, plies, regulation.variant.board, regulation.endings) is not None:
         return False
     mover_is_first = plies % 2 == 0
     if kernel.has_moves(mover_is_first == first, *history.masks(plies)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from damas_cli.pdn.model import Game
+from damas_cli.rules.draws import endings
 from damas_cli.rules.history import History
 from damas_cli.rules.variant import Variant, get_variant
 
@@ -19,12 +20,14 @@ class Regulation:
 
     Attributes:
         no_progress: plies without capture or man's move that make a draw, 0 for none.
+        endings: the laws of single endings.
         start: White to move, and the masks of White, Black and the kings.
         dash_captures: whether `-` is what the variant writes for a capture.
     """
 
     __slots__ = (
         "dash_captures",
+        "endings",
         "history",
         "kernel",
         "no_progress",
@@ -42,6 +45,7 @@ class Regulation:
         self.no_progress = (
             self.variant.no_progress if no_progress_each is None else 2 * no_progress_each
         )
+        self.endings = endings(self.variant)
         self.start = (self.variant.first == "W", *self.variant.start_masks)
         self.dash_captures = self.variant.capture_sign == "-"
         # The positions of a main line, used again for each game.

@@ -115,8 +115,8 @@ def _say_what_fits(env: Environment, path: str, rulebook: Rulebook) -> None:
     games = rulebook.misfits.pop("")
     fits = ", ".join(name for name, _ in rulebook.misfits.most_common())
     env.say(
-        f"{visible(path)}: the moves of {_count(games, 'game')} are not those of the GameType, or of "
-        f"Spanish draughts without one, and fit several variants ({fits}): choose with --variant"
+        f"{visible(path)}: the moves of {_count(games, 'game')} are not those of the variant that "
+        f"GameType names (or, without one, Spanish); they fit several, so --variant NAME: {fits}"
     )
     rulebook.misfits.clear()
 

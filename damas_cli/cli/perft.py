@@ -259,7 +259,7 @@ def _position(variant: Variant, fen: str | None) -> Position:
     except FenError as error:
         from ..check.messages import bad_fen  # only here: counting needs nothing of it
 
-        raise bad("--fen", bad_fen(error, variant.board)) from None
+        raise bad("--fen", bad_fen(error, variant)) from None
 
 
 def _refuse_more_than_memory(mebibytes: int) -> None:

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from ..rules import kernels
 from ..rules.variant import UnknownVariant, Variant, get_variant
 from .environment import Environment
 from .status import ExitStatus
@@ -23,10 +24,13 @@ RulesFile = Annotated[
 ]
 
 
-def chosen_variant(env: Environment, name: str | None, file: str | None) -> Variant | None:
+def chosen_variant(
+    env: Environment, name: str | None, file: str | None, parameter: str = "--variant"
+) -> Variant | None:
     """Return the variant that `--variant name` or `--rules file` asks for, None without either.
 
-    Rules that no compiled kernel plays are told of on standard error.
+    Rules that no compiled kernel plays are told of on standard error. `parameter` is what the
+    command calls the name.
 
     Raises:
         typer.BadParameter: there is no such variant, or the file makes no sense.
@@ -37,10 +41,10 @@ def chosen_variant(env: Environment, name: str | None, file: str | None) -> Vari
             return None if name is None else get_variant(name)
         except UnknownVariant as error:
             raise bad(
-                "--variant", f"{error}{_hint(error)}; `{env.program} variants` tells more"
+                parameter, f"{error}{_hint(error)}; `{env.program} variants` tells more"
             ) from None
     if name is not None:
-        raise bad("--rules", "goes without --variant")
+        raise bad("--rules", f"goes without {parameter}")
     return _own_variant(env, file)
 
 
@@ -54,7 +58,7 @@ def _own_variant(env: Environment, file: str) -> Variant:
     except OSError as error:
         env.complain(f"cannot read {file}: {error.strerror or error}")
         raise typer.Exit(ExitStatus.UNREADABLE) from None
-    if not variant.kernel.compiled:
+    if not variant.kernel.compiled and kernels.load().compiled:
         env.say(f"{file}: no compiled kernel has these rules; the uncompiled one is slow")
     return variant
 

@@ -90,7 +90,7 @@ def _row(line: int, cells: dict[str, str], variant: Variant) -> SuiteRow:
     except FenError as error:
         from ..check.messages import bad_fen  # only here: counting needs nothing of it
 
-        raise _LineError(line, bad_fen(error, rules.board)) from error
+        raise _LineError(line, bad_fen(error, rules)) from error
     depth = _number(line, "depth", cells)
     if depth > DEEPEST:
         raise _LineError(line, f"depth {depth} is more than {DEEPEST}")

@@ -42,6 +42,37 @@ _LIMIT = 1 << 64
 _State = tuple[bool, int, int, int]
 
 
+def perft(
+    position: Position | Variant | str,
+    depth: int,
+    convention: str = UNIQUE,
+    *,
+    jobs: int = 1,
+    hash_mebibytes: int = 0,
+) -> int:
+    """Return the number of leaves `depth` plies below `position`: perft, as `damas perft` prints.
+
+    Of a variant, or its name, it is the start position. `convention` is "unique" (a move is its
+    origin, its landing square and the set of pieces taken, as most published tables have it) or
+    "capture-order" (two orders of taking the same pieces are two moves). `jobs` are threads,
+    `hash_mebibytes` what a table of counts may take. A `PerftCounter` keeps its table for the next
+    count.
+
+    >>> perft("spanish", 6), perft("english", 6)
+    (36473, 36768)
+
+    Raises:
+        UnknownVariant: there is no such variant.
+        ValueError: the depth is not from 0 to 100, or there is no such convention.
+        OverflowError: there may be too many for 64-bit counts.
+        MemoryError: there is no memory for the table.
+    """
+    if not isinstance(position, Position):
+        position = Position.start(position)
+    counter = PerftCounter(position.variant, convention, jobs=jobs, hash_mebibytes=hash_mebibytes)
+    return counter.count(position, depth)
+
+
 class PerftCounter:
     """Counts the leaves below positions of one variant, by one convention.
 
@@ -65,8 +96,11 @@ class PerftCounter:
         The threads share the mebibytes out among them, at least one for each.
 
         Raises:
+            ValueError: there is no such convention.
             MemoryError: there is no memory for such tables.
         """
+        if convention not in CONVENTIONS:
+            raise ValueError(f"no convention {convention!r}, only {' and '.join(CONVENTIONS)}")
         self._kernel = get_variant(variant).kernel
         self._by_order = convention == CAPTURE_ORDER
         self._jobs = jobs

@@ -1,8 +1,9 @@
 """FEN: a position as text, `W:W1-12:B21-32`.
 
-The reader takes what files hold: ranges, `K10-12` (three kings), the sides in either order, blanks,
-a final dot, empty sides and, where they can be told, algebraic squares. The writer gives one
-form: the side to move, White, Black, squares ascending, no ranges, no blanks, no dot.
+The reader takes what files hold: ranges of numbers, `K10-12` (three kings), algebraic squares, the
+sides in either order, blanks, a final dot and empty sides, whatever the variant writes. The writer
+gives one form: the side to move, White, Black, squares ascending as the variant names them, no
+ranges, no blanks, no dot.
 """
 
 from __future__ import annotations
@@ -48,6 +49,7 @@ def parse_fen(text: str, board: Board) -> tuple[str, int, int, int]:
         raise FenError("unknown-turn" if turn == "?" else "no-fen", fields[0].strip(), 0)
     if len(fields) == 1:
         raise FenError("no-piece", body, 0)
+    file_k = board.width > 10 and (board.algebraic or _has_names(fields[1:]))
     sides: dict[str, int] = {}
     kings = 0
     place = len(fields[0]) + 1
@@ -64,7 +66,7 @@ def parse_fen(text: str, board: Board) -> tuple[str, int, int, int]:
         for other in sides.values():
             taken |= other
         start = place + len(field) - len(field.lstrip()) + 1
-        sides[letter], crowned = _pieces(field.lstrip()[1:], start, taken, board)
+        sides[letter], crowned = _pieces(field.lstrip()[1:], start, taken, board, file_k)
         kings |= crowned
         place += len(field) + 1
     white, black = sides.get("W", 0), sides.get("B", 0)
@@ -73,15 +75,25 @@ def parse_fen(text: str, board: Board) -> tuple[str, int, int, int]:
     return turn, white, black, kings
 
 
-def _pieces(text: str, start: int, taken: int, board: Board) -> tuple[int, int]:
-    """Return the bit masks of the pieces and of the kings listed in `text`."""
+def _has_names(fields: list[str]) -> bool:
+    """Tell whether some square is named by a letter that makes no king."""
+    words = [word.strip() for field in fields for word in field.lstrip()[1:].split(",")]
+    names = [word[1:].strip() if word[1:2].isalpha() else word for word in words]
+    return any(name[:1].isalpha() and name[0] not in "Kk" for name in names)
+
+
+def _pieces(text: str, start: int, taken: int, board: Board, file_k: bool) -> tuple[int, int]:
+    """Return the bit masks of the pieces and of the kings listed in `text`.
+
+    With `file_k`, `k9` is that square and no king on 9.
+    """
     pieces = kings = 0
     if not text.strip():
         return 0, 0
     for item in text.split(","):
         word = item.strip()
         place = start + len(item) - len(item.lstrip())
-        king = word[:1] in ("K", "k") and len(word) > 1
+        king = word[:1] in ("K", "k") and len(word) > 1 and not (file_k and word[1:].isdigit())
         for square in _squares(word[1:].strip() if king else word, word, place, board):
             bit = board.bits[square]
             if bit & (pieces | taken):
@@ -94,10 +106,12 @@ def _pieces(text: str, start: int, taken: int, board: Board) -> tuple[int, int]:
 
 
 def _squares(names: str, word: str, place: int, board: Board) -> range:
-    """Return the squares of one item `word`: a number, a range or an algebraic name."""
-    first, dash, last = names.partition("-")
-    low = _square(first.strip(), word, place, board)
-    high = _square(last.strip(), word, place, board) if dash else low
+    """Return the squares of one item `word`: a number, a range of them or an algebraic name."""
+    first, dash, last = (part.strip() for part in names.partition("-"))
+    if dash and not (first.isdigit() and last.isdigit()):
+        raise FenError("no-square", word, place)
+    low = _square(first, word, place, board)
+    high = _square(last, word, place, board) if dash else low
     if high < low:
         raise FenError("empty-range", word, place)
     return range(low, high + 1)
@@ -106,7 +120,7 @@ def _squares(names: str, word: str, place: int, board: Board) -> range:
 def _square(name: str, word: str, place: int, board: Board) -> int:
     if name.isascii() and name.isdigit():
         number = int(name) if len(name) < 6 else 0
-    elif len(name) in (2, 3) and name[0].isalpha() and name[1:].isascii() and name[1:].isdigit():
+    elif len(name) in (2, 3) and name.isascii() and name[0].isalpha() and name[1:].isdigit():
         number = board.square(name)
     else:
         raise FenError("no-square", word, place)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import itertools
 
-from .captures import Capture, Relaxed, captures_from
+from .captures import Capture, Relaxed, captures_from, rank
 from .move import Move
-from .notation import read_squares
+from .notation import read_move
 from .position import Position
 
 
@@ -18,8 +18,10 @@ class Verdict:
         fault: the law that is broken, empty at a legal move: `illegal-move`, `capture-missed`,
             `quantity-law`, `quality-law`, `capture-priority`, `move-after-end`, `wrong-side` or
             `capture-not-completed`.
-        reason: why a move is an `illegal-move`: a key such as `blocked`.
+        reason: why a move is an `illegal-move`: a key such as `blocked`; at `capture-priority` the
+            law that goes before the others: `with-king` or `kings-first`.
         square: the square that the reason is about, 0 for none.
+        origin: the square of the piece that the text moves, 0 where it names none.
         played: origin, destination and captured squares of the move as written, where it can be
             carried out on the board.
         completions: at `capture-not-completed` the legal captures that begin as the text does.
@@ -32,6 +34,7 @@ class Verdict:
         "best",
         "completions",
         "fault",
+        "origin",
         "others",
         "played",
         "readings",
@@ -53,6 +56,7 @@ class Verdict:
         self.readings = readings
         self.reason = reason
         self.square = square
+        self.origin = played[0] if played else 0
         self.played = played
         self.completions: tuple[Move, ...] = ()
         self.taken = taken
@@ -86,8 +90,26 @@ class AmbiguousMove(ValueError):
 
 def readings_of(position: Position, text: str) -> tuple[Move, ...]:
     """Return the legal moves that `text` may mean, ascending by text."""
-    squares = read_squares(text, position.variant.board)
-    return _readings(position, squares) if squares is not None else ()
+    return _legal_of(position, read_move(text, position.variant.board))
+
+
+def written_whole(position: Position, text: str, readings: tuple[Move, ...]) -> tuple[Move, ...]:
+    """Return those of `readings` of which `text` leaves no landing out.
+
+    Where captures of different length compete, as they do where no law counts the pieces, the
+    text of one may also be the shortened text of another.
+    """
+    written = read_move(text, position.variant.board)
+    return tuple(
+        move for move in readings if any(len(squares) == len(move.path) for squares in written)
+    )
+
+
+def _legal_of(position: Position, written: list[tuple[int, ...]]) -> tuple[Move, ...]:
+    if len(written) == 1:
+        return _readings(position, written[0])
+    found = (move for squares in written for move in _readings(position, squares))
+    return tuple(sorted(found, key=lambda move: move.text))
 
 
 def _readings(position: Position, squares: tuple[int, ...]) -> tuple[Move, ...]:
@@ -120,16 +142,25 @@ def judge(position: Position, text: str) -> Verdict:
     legal = position.legal_moves()
     if not legal:
         return Verdict("move-after-end")
-    squares = read_squares(text, position.variant.board)
-    if squares is None:
+    written = read_move(text, position.variant.board)
+    if len(written) > 1:
+        return _judge_short_form(position, written, legal)
+    if not written:
         return Verdict("illegal-move", reason="unreadable")
-    if 0 in squares:
+    if 0 in written[0]:
         return Verdict("illegal-move", reason="off-board")
-    piece = position.piece(squares[0])
+    return _judge_squares(position, written[0], legal)
+
+
+def _judge_squares(
+    position: Position, squares: tuple[int, ...], legal: tuple[Move, ...]
+) -> Verdict:
+    origin = squares[0]
+    piece = position.piece(origin)
     if not piece:
-        return Verdict("illegal-move", reason="no-piece", square=squares[0])
+        return Verdict("illegal-move", reason="no-piece", square=origin)
     if piece.upper() != position.turn:
-        return Verdict("wrong-side", square=squares[0])
+        return Verdict("wrong-side", square=origin)
     readings = _readings(position, squares)
     if readings:
         return Verdict(readings=readings)
@@ -138,9 +169,55 @@ def judge(position: Position, text: str) -> Verdict:
         if verdict is not None:
             return verdict
     if len(squares) == 2 and _moves_quietly(position, *squares):
-        return Verdict("capture-missed", played=(squares[0], squares[1], ()))
+        return Verdict("capture-missed", played=(*squares, ()))
     reason, square = _reason(position, squares)
-    return Verdict("illegal-move", reason=reason, square=square)
+    verdict = Verdict("illegal-move", reason=reason, square=square)
+    verdict.origin = origin
+    return verdict
+
+
+def _judge_short_form(
+    position: Position, written: list[tuple[int, ...]], legal: tuple[Move, ...]
+) -> Verdict:
+    """Judge a text that names the file of the piece only: as the piece nearest to the law."""
+    if 0 in written[0]:
+        return Verdict("illegal-move", reason="off-board")
+    readings = _legal_of(position, written)
+    if readings:
+        return Verdict(readings=readings)
+    verdicts = [
+        _judge_squares(position, squares, legal)
+        for squares in written
+        if squares[0] in position.men.own
+    ]
+    if not verdicts:
+        return Verdict("illegal-move", reason="no-piece-on-file")
+    verdicts.sort(key=lambda verdict: (_FAULTS.index(verdict.fault), *_excuse(verdict)))
+    first = verdicts[0]
+    if first.completions:
+        found = {move for verdict in verdicts for move in verdict.completions}
+        first.completions = tuple(sorted(found, key=lambda move: move.text))
+    rivals = [verdict for verdict in verdicts[1:] if verdict.fault == first.fault]
+    first.others += tuple(other for rival in rivals for other in (rival, *rival.others))
+    for other in first.others:
+        other.completions = first.completions
+    return first
+
+
+# Nearest to the law first.
+_FAULTS = (
+    "capture-not-completed",
+    "capture-priority",
+    "quality-law",
+    "quantity-law",
+    "capture-missed",
+    "illegal-move",
+)
+
+
+def _excuse(verdict: Verdict) -> tuple[bool, int, int]:
+    """Order verdicts of one fault: a piece that stands on no diagonal was hardly meant."""
+    return verdict.reason == "not-diagonal", -verdict.taken[0], -verdict.taken[1]
 
 
 def _worth(position: Position, victims: tuple[int, ...]) -> tuple[int, int]:
@@ -156,8 +233,8 @@ def _jumps_to(capture: Capture, squares: tuple[int, ...]) -> list[int]:
     whole = capture.landing == squares[-1] and capture.passes(squares)
     return ([len(capture.victims)] if whole else []) + [
         jumps
-        for jumps in range(len(capture.gaps), 0, -1)
-        if squares[-1] in capture.gaps[jumps - 1] and capture.passes(squares, jumps)
+        for jumps in range(len(capture.stops), 0, -1)
+        if squares[-1] in capture.stops[jumps - 1] and capture.passes(squares, jumps)
     ]
 
 
@@ -165,7 +242,6 @@ def _broken_capture(
     position: Position, squares: tuple[int, ...], legal: tuple[Move, ...]
 ) -> Verdict | None:
     """Judge a text that is a capture, or the beginning of one, but not a legal one."""
-    best = position.variant.kernel.best_capture(*position.state)
     allowed = {move.key: move for move in legal}
     completions: set[Move] = set()
     begun: list[tuple[Capture, int]] = []
@@ -179,7 +255,7 @@ def _broken_capture(
         else:
             illegal += ways
     if completions:
-        verdict = _carried_out(position, squares, begun, best, "capture-not-completed")
+        verdict = _carried_out(position, squares, begun)
         for half in (verdict, *verdict.others):
             half.completions = tuple(sorted(completions, key=lambda move: move.text))
         return verdict
@@ -187,42 +263,60 @@ def _broken_capture(
         return None
     # A capture written whole is not taken for the beginning of another one that is illegal too.
     whole = [way for way in illegal if way[1] == len(way[0].victims)]
-    return _carried_out(position, squares, whole or illegal, best, "capture-priority")
+    return _carried_out(position, squares, whole or illegal)
 
 
 def _carried_out(
-    position: Position,
-    squares: tuple[int, ...],
-    ways: list[tuple[Capture, int]],
-    best: tuple[int, int],
-    other_fault: str,
+    position: Position, squares: tuple[int, ...], ways: list[tuple[Capture, int]]
 ) -> Verdict:
     """Return the verdict on captures that the text gives so many jumps of, one for each set taken.
 
     Nearest to the law first: by what the whole capture takes, then by how much the text gives.
-    `other_fault` is that of a capture that takes as much as it should.
     """
+    men, priority = position.men, position.variant.priority
+    captures = (capture for origin in men.own for capture in position.captures_of(origin))
+    best = max(captures, key=lambda capture: rank(capture, men, priority))
     ways.sort(key=lambda way: way[0].path)
-    ways.sort(key=lambda way: (_worth(position, way[0].victims), way[1]), reverse=True)
+    ways.sort(
+        key=lambda way: (
+            rank(way[0], men, priority),
+            _worth(position, way[0].victims),
+            way[1],
+        ),
+        reverse=True,
+    )
     verdicts: dict[frozenset[int], Verdict] = {}
     for capture, jumps in ways:
         victims = capture.victims[:jumps]
         if frozenset(victims) not in verdicts:
-            fault = _broken_law(_worth(position, capture.victims), best) or other_fault
+            fault, reason = _broken_law(position, capture, best)
             played = squares[0], squares[-1], victims
-            verdict = Verdict(fault, played=played, taken=_worth(position, victims))
-            verdict.best = best
+            verdict = Verdict(fault, reason=reason, played=played, taken=_worth(position, victims))
+            verdict.best = _worth(position, best.victims)
             verdicts[frozenset(victims)] = verdict
     first, *others = verdicts.values()
     first.others = tuple(others)
     return first
 
 
-def _broken_law(worth: tuple[int, int], best: tuple[int, int]) -> str:
-    """Return the law of quantity or of quality, if a capture that takes `worth` breaks it."""
-    if worth[0] < best[0]:
-        return "quantity-law"
-    return "quality-law" if worth[1] < best[1] else ""
+# The law that a capture of lower rank breaks, and which of several it is.
+_LAWS = {
+    "most-pieces": ("quantity-law", ""),
+    "most-kings": ("quality-law", ""),
+    "with-king": ("capture-priority", "with-king"),
+    "kings-first": ("capture-priority", "kings-first"),
+}
+
+
+def _broken_law(position: Position, capture: Capture, best: Capture) -> tuple[str, str]:
+    """Return the first law by which `capture` falls short of `best`, and which of several it is.
+
+    A capture that is as good as the best one can only have been broken off.
+    """
+    for law in position.variant.priority:
+        if rank(capture, position.men, [law]) < rank(best, position.men, [law]):
+            return _LAWS[law]
+    return "capture-not-completed", ""
 
 
 def _moves_quietly(position: Position, origin: int, destination: int) -> bool:
@@ -242,11 +336,16 @@ def _moves_quietly(position: Position, origin: int, destination: int) -> bool:
 
 def _reason(position: Position, squares: tuple[int, ...]) -> tuple[str, int]:
     """Return why the move is wrong in itself, and the square that shows it."""
-    for key, relaxed in (
-        ("captured-backward", Relaxed(backward=True)),
-        ("beyond-crowning", Relaxed(beyond_crowning=True)),
+    variant = position.variant
+    # With each law of movement left aside that the variant has: would it be a capture then?
+    for key, holds, relaxed in (
+        ("captured-backward", not variant.man_captures_backward, Relaxed(backward=True)),
+        ("beyond-crowning", variant.promotion == "stop", Relaxed(beyond_crowning=True)),
+        ("captured-king", not variant.man_captures_kings, Relaxed(kings=True)),
+        ("lands-behind", variant.landing == "behind" and variant.flying, Relaxed(beyond=True)),
+        ("king-too-far", not variant.flying, Relaxed(far=True)),
     ):
-        ways = captures_from(position.men, squares[0], position.variant, relaxed)
+        ways = captures_from(position.men, squares[0], variant, relaxed) if holds else ()
         if any(_jumps_to(way, squares) for way in ways):
             return key, squares[-1]
     reason, square = _first_broken_step(position, squares)
@@ -259,15 +358,18 @@ def _reason(position: Position, squares: tuple[int, ...]) -> tuple[str, int]:
 def _first_broken_step(position: Position, squares: tuple[int, ...]) -> tuple[str, int]:
     """Follow the text square by square to the first step that the piece cannot make."""
     men = position.men
-    board = position.variant.board
+    variant = position.variant
+    board = variant.board
     king = squares[0] in men.kings
     last_row = board.height - 1 if men.white_to_move else 0
     forward = (0, 1) if men.white_to_move else (2, 3)
-    occupied = (men.own | men.opponents) - {squares[0]}
+    occupied = set(men.own | men.opponents) - {squares[0]}
     taken: set[int] = set()
     for origin, target in itertools.pairwise(squares):
         if not king and origin != squares[0] and board.row(origin) == last_row:
-            return "beyond-crowning", origin
+            if variant.promotion == "stop":
+                return "beyond-crowning", origin
+            king = variant.promotion == "king"
         direction = next((d for d in range(4) if target in board.diagonals[origin][d]), -1)
         if direction < 0:
             return ("same-square" if origin == target else "not-diagonal"), target
@@ -278,14 +380,25 @@ def _first_broken_step(position: Position, squares: tuple[int, ...]) -> tuple[st
         pieces = [square for square in between if square in occupied]
         if len(pieces) == 1 and pieces[0] in taken:
             return "jumped-twice", pieces[0]
-        backward = not king and direction not in forward
-        if not king and len(between) == (1 if pieces else 0) and backward:
-            return ("captured-backward" if pieces else "moved-backward"), target
-        if not king and (len(between) > 1 or not pieces):
-            return "too-far" if between else "nothing-to-capture", target
+        if not king and direction not in forward and len(between) == (1 if pieces else 0):
+            if not pieces:
+                return "moved-backward", target
+            if not variant.man_captures_backward:
+                return "captured-backward", target
+        if not (king and variant.flying) and (len(between) > 1 or not pieces):
+            if not between:
+                return "nothing-to-capture", target
+            return ("king-too-far" if king else "too-far"), target
         if len(pieces) > 1 or (pieces and pieces[0] in men.own):
             return "blocked", next((p for p in pieces if p in men.own), pieces[-1])
         if not pieces:
             return "nothing-to-capture", target
-        taken.add(pieces[0])
+        victim = pieces[0]
+        if victim in men.kings and not king and not variant.man_captures_kings:
+            return "captured-king", victim
+        if variant.landing == "behind" and victim != between[-1]:
+            return "lands-behind", victim
+        taken.add(victim)
+        if variant.removal == "at-once":
+            occupied.discard(victim)
     return "wrong-path", 0

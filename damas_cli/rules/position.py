@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from .board import Board
 from .captures import Capture, Men, captures_from
 from .fen import format_fen, parse_fen
 from .move import Move
@@ -56,7 +57,7 @@ class Position:
 
     @classmethod
     def from_fen(cls, fen: str, variant: str | Variant = "spanish") -> Position:
-        """Return the position that `fen` describes, in the variant's own PDN numbering.
+        """Return the position that `fen` describes, by the variant's own numbers and names.
 
         Raises:
             FenError: the text is no FEN of this board; it says where and why.
@@ -130,7 +131,8 @@ class Position:
     def _capture_moves(self, found: list[tuple[int, int, int]]) -> list[Move]:
         """Give each capture of the kernel its order and canonical path."""
         board = self.variant.board
-        legal = {(board.squares[a], board.squares[b], taken) for a, b, taken in found}
+        squares = ~_crowned_on_the_way(board)
+        legal = {(board.squares[a], board.squares[b], taken & squares) for a, b, taken in found}
         ways: dict[tuple[int, int, int], Capture] = {}
         for origin in {key[0] for key in legal}:
             for capture in self.captures_of(origin):
@@ -140,8 +142,8 @@ class Position:
         ends = [key[:2] for key in ways]
         moves = []
         for key, way in ways.items():
-            squares = way.path if ends.count(key[:2]) > 1 else key[:2]
-            text = self.variant.capture_sign.join(board.label(square) for square in squares)
+            named = way.path if ends.count(key[:2]) > 1 else key[:2]
+            text = self.variant.capture_sign.join(board.label(square) for square in named)
             moves.append(Move(way.path, way.victims, way.promotes, text))
         return moves
 
@@ -154,20 +156,30 @@ class Position:
         return self._legal_moves
 
     def move(self, text: str) -> Move:
-        """Return the legal move that `text` means: short form, full path, any landing spelling.
+        """Return the legal move that `text` means: two squares, a path of any of its landings, with
+        numbers or algebraic names, or with the file alone as in Russian print.
+
+        A path that names every landing of one capture means that one.
+
+        >>> russian = Position.from_fen("W:Wc3,e3:Bd4,f6", "russian")
+        >>> [str(russian.move(text)) for text in ("c3:g7", "c:e5:g7", "22x8")]
+        ['c3:g7', 'c3:g7', 'c3:g7']
 
         Raises:
             IllegalMove: no legal move fits; `verdict` says which rule the text breaks.
             AmbiguousMove: more than one fits; `readings` lists them.
         """
-        from .judge import AmbiguousMove, IllegalMove, judge
+        from .judge import AmbiguousMove, IllegalMove, judge, written_whole
 
         verdict = judge(self, text)
-        if len(verdict.readings) == 1:
-            return verdict.readings[0]
-        if verdict.readings:
+        if not verdict.readings:
+            raise IllegalMove(text, verdict)
+        readings = verdict.readings
+        if len(readings) > 1:
+            readings = written_whole(self, text, readings) or readings
+        if len(readings) > 1:
             raise AmbiguousMove(text, verdict.readings)
-        raise IllegalMove(text, verdict)
+        return readings[0]
 
     def play(self, move: Move) -> Position:
         """Return the position after `move`; this one is unchanged.
@@ -186,7 +198,25 @@ class Position:
     def put(self, origin: int, destination: int, captured: tuple[int, ...] = ()) -> Position:
         """Return the position after that displacement, legal or not: for replaying a slip."""
         board = self.variant.board
+        taken = board.mask_of(captured)
+        if self.variant.promotion == "king" and self._passes_last_row(origin, captured):
+            taken |= _crowned_on_the_way(board)
         masks = self.variant.kernel.play(
-            *self.state, board.bits[origin], board.bits[destination], board.mask_of(captured)
+            *self.state, board.bits[origin], board.bits[destination], taken
         )
         return Position(self.variant, "B" if self.turn == "W" else "W", *masks)
+
+    def _passes_last_row(self, origin: int, captured: tuple[int, ...]) -> bool:
+        """Tell whether a man that takes these pieces comes to the last row.
+
+        A piece on the row before it cannot be jumped otherwise, but in leaving the last row.
+        """
+        board = self.variant.board
+        last, before = (board.height - 1, board.height - 2) if self.turn == "W" else (0, 1)
+        jumped = sum(1 for square in captured if board.row(square) == before)
+        return jumped > (1 if board.row(origin) == last else 0)
+
+
+def _crowned_on_the_way(board: Board) -> int:
+    """Return the bit, of no square, by which the kernel marks a capture that crowns its man."""
+    return 1 << 2 * board.half

@@ -12,6 +12,7 @@ from damas_cli.check.game import GameCheck
 from damas_cli.check.plain import is_plainly_clean
 from damas_cli.check.regulation import Regulation
 from damas_cli.pdn.reader import read_games
+from damas_cli.rules.variant import Variant, get_variant
 
 from .. import strategies
 
@@ -19,13 +20,13 @@ REGULATION = Regulation()
 RESULTS = ["1-0", "0-1", "2-0", "0-2", "1-1", "1/2-1/2", "½-½", "0-0", "*", "?", "", "0-2t", "12-0"]
 
 
-def passed(text: str) -> list[bool]:
+def passed(text: str, regulation: Regulation = REGULATION) -> list[bool]:
     """Tell of each game whether it passes the quick look; none that does has a finding."""
     looks = []
     for game in read_games([text.encode()]):
-        looks.append(is_plainly_clean(game, REGULATION))
+        looks.append(is_plainly_clean(game, regulation))
         if looks[-1]:
-            assert GameCheck(game, REGULATION).run() == []
+            assert GameCheck(game, regulation).run() == []
     return looks
 
 
@@ -33,7 +34,8 @@ def test_no_situation_with_a_finding_passes():
     looks = []
     for file in Path(__file__).parent.glob("situations/*.toml"):
         for case in tomllib.loads(file.read_text(encoding="utf-8")).get("situation", []):
-            looks += passed(case["pdn"]) + passed(case["twin"])
+            regulation = Regulation(case.get("variant", "spanish"))
+            looks += passed(case["pdn"], regulation) + passed(case.get("twin", ""), regulation)
     assert True in looks
     assert False in looks
 
@@ -52,3 +54,22 @@ def test_no_game_with_a_finding_passes(line, tag, end, comment):
 
 def test_an_ordinary_game_passes():
     assert passed('[Event "x"]\n[Result "1-0"]\n1. 10-14 23-20 1-0\n') == [True]
+
+
+def test_a_game_that_completes_an_ending_does_not_pass():
+    data = get_variant("spanish").data
+    men = ["M" * 12]
+    law = {"name": "start", "title": {"en": "start"}, "strong": men, "weak": men, "moves_each": 1}
+    own = Variant({**data, "draw": {**data["draw"], "ending": [law]}})
+    two, three = "1. 10-14 23-20", "1. 10-14 23-20 2. 12-15"
+    for moves, result, expected in (
+        (two, "1/2-1/2", True),
+        (two, "1-0", False),
+        (three, "*", False),
+    ):
+        text = f'[Result "{result}"]\n{moves} {result}\n'
+        game = next(iter(read_games([text.encode()])))
+        findings = GameCheck(game, Regulation(own)).run()
+        assert ("D003" not in [finding.code for finding in findings]) is expected
+        assert passed(text, Regulation(own)) == [False]
+        assert passed(text) == [result != "*"]

@@ -244,7 +244,9 @@ class TestVariants:
         file.write_text(text, "utf-8")
         result = damas("perft", "6", "--rules", str(file), "--json")
         assert result.status == 0
-        assert result.err.count("no compiled kernel has these rules") == 1
+        # Where no kernel at all is compiled, that is nothing to tell.
+        told = int(kernels.load().compiled)
+        assert result.err.count("no compiled kernel has these rules") == told
         last = json.loads(result.out.splitlines()[-1])
         assert (last["variant"], last["nodes"]) == ("backward", 37628)
         table = suite(HEADER, "backward\tstart\t4\t1469\t", "spanish\tstart\t6\t36473\t")

@@ -20,8 +20,8 @@ from typing import NamedTuple
 HERE = Path(__file__).parent / "perft"
 LANDING_PATH = "landing-path"
 COLUMNS = ("variant", "fen", "depth", "count", "convention", "source")
-# The suites, and what the tables call the rules of those that have another name there. Where the
-# tables count several readings of a rule, it is the one that damas plays.
+# What the tables call rules, and the variants that have them. Where the tables count several
+# readings of a rule, it is the one that damas plays.
 VARIANTS = {
     "spanish": "spanish",
     "portuguese": "portuguese",
@@ -38,6 +38,16 @@ VARIANTS = {
     "canadian": "canadian",
     "thai (real start, 8 men a side)": "thai",
     "thai-12men": "thai",
+}
+# Nobody published counts of these rules, or not of the first plies. These are of the start, in both
+# conventions, by the kernel and by the slow rules in tests/oracle alike.
+COUNTED_HERE = {
+    "argentinian": (7, 49, 302, 1469, 7361, 36473),
+    "german": (7, 49, 302, 1469, 7361, 36768),
+    "jamaican": (7, 49, 302, 1469, 7482, 37986),
+    "malaysian": (11, 121, 1222, 10053, 78629),
+    "spanish-summary": (7, 49, 302, 1469, 7473, 37628),
+    "thai": (7, 49, 392, 3136, 26592),
 }
 # Positions that the tables only describe.
 POSITIONS = {"8x8 12v12 (3 rows, gap 2: NOT the real Thai start)": "B:W1-12:B21-32"}
@@ -64,6 +74,7 @@ SOURCES = {
     "mirrored board": "as spanish, mirrored",
 }
 COMPUTED = "computed"
+SUITES = sorted({*VARIANTS.values(), *COUNTED_HERE})
 
 
 class Row(NamedTuple):
@@ -118,6 +129,12 @@ def read(folder: Path) -> list[Row]:
             if line[column]:
                 count = int(line[column])
                 rows.append(Row(line["variant"], fen, depth, count, convention, COMPUTED))
+    for name, counts in COUNTED_HERE.items():
+        for convention in ("unique", "capture-order"):
+            rows += [
+                Row(name, "start", depth, count, convention, COMPUTED)
+                for depth, count in enumerate(counts, 1)
+            ]
     return distinct(rows)
 
 
@@ -143,7 +160,7 @@ def write(rows: list[Row], file: Path) -> None:
 def convert(folder: Path, target: Path) -> None:
     """Write the suites made of the tables in `folder` to `target`."""
     rows = read(folder)
-    for variant in dict.fromkeys(VARIANTS.values()):
+    for variant in SUITES:
         suite = [row for row in rows if row.variant == variant and row.convention != LANDING_PATH]
         write(suite, target / f"{variant}.tsv")
     landing = [row for row in rows if row.convention == LANDING_PATH]

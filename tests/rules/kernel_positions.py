@@ -12,6 +12,9 @@ from damas_cli.rules.family import Family
 from ..oracle.kernel_bits import BITS
 
 SPANISH = next(family for family in kernels.families() if family.name == "spanish")
+CANADIAN = Family(
+    "canadian", half=6, rows=12, man_captures_back=True, priority=("most-pieces",), promotion=1
+)
 ALL_SQUARES = list(BITS.values())
 BOARD = sum(ALL_SQUARES)
 START = (True, sum(ALL_SQUARES[:12]), sum(ALL_SQUARES[20:]), 0)
@@ -51,3 +54,18 @@ def random_position(
     if not odd:
         crowned |= (white & sum(ALL_SQUARES[28:])) | (black & sum(ALL_SQUARES[:4]))
     return rng.random() < 0.5, white, black, crowned
+
+
+def random_state(
+    rng: random.Random, family: Family, most: int | None = None
+) -> tuple[bool, int, int, int]:
+    """Return a position of any family with up to `most` pieces a side, any part of them kings."""
+    squares = [1 << bit for bit in range(family.board.bit_length()) if family.board >> bit & 1]
+    most = most or len(squares) // 3
+    rng.shuffle(squares)
+    first, second = rng.randint(1, most), rng.randint(1, most)
+    white, black = sum(squares[:first]), sum(squares[first : first + second])
+    share = rng.random()
+    kings = sum(bit for bit in squares if rng.random() < share) & (white | black)
+    kings |= (white & family.black_row) | (black & family.white_row)
+    return rng.random() < 0.5, white, black, kings

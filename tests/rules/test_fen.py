@@ -7,8 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lark import Lark, UnexpectedInput
 
+from damas_cli.rules.board import Board
 from damas_cli.rules.fen import FenError, format_fen, parse_fen
+from damas_cli.rules.position import Position
 from damas_cli.rules.variant import get_variant
+
+from .variant_positions import VARIANTS, positions
 
 BOARD = get_variant("spanish").board
 
@@ -57,6 +61,7 @@ def test_forms_that_files_hold(fen, canonical):
         ("W:X1:B9", "no-side", "X1"),
         ("W:W1,,2:B9", "no-square", ""),
         ("W:W1-x:B9", "no-square", "1-x"),
+        ("W:Wh1-b1:B9", "no-square", "h1-b1"),
         ("W:W4-1:B9", "empty-range", "4-1"),
         ("W:W1 2:B9", "no-square", "1 2"),
         ("W:W999999999999999999999:B9", "off-board", "999999999999999999999"),
@@ -68,6 +73,68 @@ def test_an_error_says_where_and_why(fen, reason, text):
         parse_fen(fen, BOARD)
     assert (caught.value.reason, caught.value.text) == (reason, text)
     assert fen[caught.value.start :].lstrip().startswith(text)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+@settings(deadline=None, max_examples=40)
+@given(data=st.data())
+def test_a_position_comes_back_from_its_fen(name, data):
+    position = data.draw(positions(name))
+    board = position.variant.board
+    fen = position.fen()
+    if not position.white | position.black:
+        with pytest.raises(FenError):
+            Position.from_fen(fen, name)
+        return
+    assert Position.from_fen(fen, name) == position
+    # By the other way to name squares too, with the sides in the other order.
+    squares = board.squares_of(position.white | position.black)
+    if not board.algebraic and all(board.name(square)[0] == "k" for square in squares):
+        return  # k9 alone is a king on 9.
+    other = []
+    for letter, mask in (("B", position.black), ("W", position.white)):
+        named = []
+        for square in board.squares_of(mask):
+            name_of = str(square) if board.algebraic else board.name(square)
+            king = "K" if position.kings & board.bits[square] else ""
+            named.append(king + data.draw(st.sampled_from((name_of, name_of.upper()))))
+        other.append(letter + ",".join(named))
+    assert Position.from_fen(":".join([position.turn, *other]), name) == position
+
+
+@pytest.mark.parametrize(
+    ("name", "fen", "canonical"),
+    [
+        # PDN 3.0's start positions, in both styles.
+        ("russian", "W:W21-32:B1-12", None),
+        ("brazilian", "W:WA1,C1,E1,G1,B2,D2,F2,H2,A3,C3,E3,G3:B1-12.", None),
+        ("international", "W:W31-50:B1-20", None),
+        ("english", "B:W21-32:B1-12", None),
+        ("italian", "W:W21-32:B1-12", None),
+        # Square 1 is h1 for Spanish draughts, and g1's mirror, h8, for Jamaican.
+        ("spanish", "W:WKa8:Bh1", "W:WK32:B1"),
+        ("jamaican", "B:WKa1:Bh8", "B:WKa1:Bh8"),
+        ("russian", "W:Wg3,a1,Kc1:BKh8,K5-6", "W:Wa1,Kc1,g3:BKa7,Kc7,Kh8"),
+        ("international", "B:Wj10,Ka1:B6", "B:W5,K46:B6"),
+    ],
+)
+def test_both_styles_in_every_variant(name, fen, canonical):
+    assert Position.from_fen(fen, name).fen() == (canonical or Position.start(name).fen())
+
+
+def test_the_file_k_is_no_king():
+    board = Board(12, 12, True, "top-left", algebraic=True)
+    _, white, black, kings = parse_fen("W:Wk3,Kk5:Ba1,KA3", board)
+    assert [board.name(square) for square in board.squares_of(white)] == ["k5", "k3"]
+    assert [board.name(square) for square in board.squares_of(kings)] == ["k5", "a3"]
+    numeric = Board(12, 12, True, "top-left")
+    assert parse_fen("W:Wk3,Kk5:Ba1,KA3", numeric) == ("W", white, black, kings)
+    assert parse_fen("W:Wk3:B1", numeric) == parse_fen("W:WK3:B1", numeric)
+    assert parse_fen(format_fen("W", white, black, kings, board), board)[1:] == (
+        white,
+        black,
+        kings,
+    )
 
 
 # What the reader refuses although the text has the form of a FEN.

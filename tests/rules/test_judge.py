@@ -1,13 +1,18 @@
 """What a written move means, and the law that it breaks."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from damas_cli.rules.captures import Capture
 from damas_cli.rules.judge import AmbiguousMove, IllegalMove, judge
 from damas_cli.rules.position import Position
 
+from .variant_positions import VARIANTS, positions
 
-def verdict(fen: str, text: str):
-    return judge(Position.from_fen(fen), text)
+
+def verdict(fen: str, text: str, variant: str = "spanish"):
+    return judge(Position.from_fen(fen, variant), text)
 
 
 @pytest.mark.parametrize(
@@ -45,7 +50,9 @@ def test_legal_spellings(fen, text, move):
         ("W:W1-12:B21-32", "10-33", "off-board", 0),
         ("W:W1-12:B21-32", "10-0", "off-board", 0),
         ("W:W1-12:B21-32", "a1-b2", "off-board", 0),
-        ("W:W1-12:B21-32", "cb4", "unreadable", 0),
+        ("W:W1-12:B21-32", "cb4", "off-board", 0),
+        ("W:W1-12:B21-32", "f3-14", "unreadable", 0),
+        ("W:W1-12:B21-32", "1014", "unreadable", 0),
         ("W:WK1:B32", "1x10x19", "nothing-to-capture", 10),
         ("W:W14:B18,26", "14x20x30", "wrong-path", 0),
     ],
@@ -112,3 +119,123 @@ def test_a_king_may_end_where_it_began():
     loops = [m for m in position.legal_moves() if m.origin == m.destination]
     for move in loops:
         assert position.play(move).piece(move.destination) == "W"
+
+
+@pytest.mark.parametrize(
+    ("variant", "fen", "text", "reason", "square"),
+    [
+        ("english", "W:WK32:B1", "32-23", "king-too-far", 23),
+        ("english", "W:WK32:B23,1", "32x18", "king-too-far", 18),
+        ("english", "W:WK32:B1", "32x23", "king-too-far", 23),
+        ("english", "W:WK32:B1", "32x27x32", "nothing-to-capture", 27),
+        ("english", "W:W18:B1", "18-11", "too-far", 11),
+        ("italian", "W:W22,32:BK19,1", "22x15", "captured-king", 15),
+        ("italian", "W:W26:B22,K15,1", "26x19x12", "captured-king", 12),
+        ("italian", "W:WK31:B27,1", "31x22x13", "king-too-far", 13),
+        ("thai", "W:WK4:B15,32", "4-22", "lands-behind", 22),
+        ("argentinian", "W:WK1:B14,29", "1x23", "lands-behind", 23),
+        ("argentinian", "W:WK1:B14,23,29", "1x10x28", "wrong-path", 0),
+        ("brazilian", "W:Wb6:Bc7,e7,a3", "b6xd8xh4", "too-far", 64),
+        ("brazilian", "W:Wd4:Ba7", "d4-b2", "too-far", 64),
+        ("russian", "W:Wb6:Bc7,f6,a3", "b6xd8xa5", "jumped-twice", 64),
+        ("russian", "W:WKa1,h2:Bb2,c3,h8", "a1:d4", "blocked", 64),
+        ("czech", "W:Wd6:Be7,g7,a7", "d6xf8xh6", "beyond-crowning", 64),
+        ("pool", "W:W14:B17,1", "14x21x14", "jumped-twice", 17),
+        ("thai", "W:WK11:B15,32", "11-18-11", "nothing-to-capture", 11),
+        ("jamaican", "B:Wb8:Ba1", "a1-a3", "not-diagonal", 64),
+    ],
+)
+def test_why_a_move_of_another_variant_is_illegal(variant, fen, text, reason, square):
+    found = verdict(fen, text, variant)
+    assert (found.fault, found.reason) == ("illegal-move", reason)
+    # Where squares have names, which one it is stands in the text.
+    assert square in (64, found.square)
+
+
+def texts_near(position: Position) -> st.SearchStrategy[str]:
+    """Whole captures and beginnings of them, by any landing, and moves to anywhere."""
+    board = position.variant.board
+    captures = [c for origin in sorted(position.men.own) for c in position.captures_of(origin)]
+    squares = st.sampled_from(range(1, board.size + 1))
+    found = st.lists(squares, min_size=2, max_size=4).map(lambda path: "-".join(map(str, path)))
+    own = sorted(position.men.own)
+    if own:
+        found |= st.builds("{}-{}".format, st.sampled_from(own), squares)
+    if captures:
+        found |= st.builds(spelt, st.sampled_from(captures), st.integers(0, 9), st.randoms())
+    return found
+
+
+def spelt(capture: Capture, cut: int, random) -> str:
+    """Spell a capture, or its first jumps, by landings chosen at random."""
+    gaps = [random.choice(gap) for gap in capture.gaps]
+    if 0 < cut <= len(gaps):
+        path = [capture.origin, *gaps[: cut - 1], random.choice(capture.stops[cut - 1])]
+    else:
+        path = [capture.origin, *gaps, capture.landing]
+    return "x".join(map(str, path))
+
+
+FAULT_OF = {"most-pieces": "quantity-law", "most-kings": "quality-law"}
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+@settings(deadline=None, max_examples=80)
+@given(data=st.data())
+def test_a_verdict_is_what_the_laws_of_the_variant_allow(name, data):
+    position = data.draw(positions(name))
+    variant = position.variant
+    text = data.draw(texts_near(position))
+    found = judge(position, text)
+    squares = [int(number) for number in text.replace("x", "-").split("-")]
+    legal = position.legal_moves()
+    assert bool(found.readings) == (not found.fault)
+    assert (found.reason == "") == (found.fault not in ("illegal-move", "capture-priority"))
+    for move in found.readings:
+        assert move in legal
+        assert (move.origin, move.destination) == (squares[0], squares[-1])
+    if not found.played:
+        assert not found.others
+        return
+    assert legal[0].captured
+    assert found.origin == squares[0]
+    captures = [c for origin in position.men.own for c in position.captures_of(origin)]
+    if found.fault == "capture-missed":
+        assert found.played == (squares[0], squares[1], ())
+        return
+    assert found.taken[0] == len(found.played[2])
+    best = [move for move in legal if len(move.captured) == found.best[0]]
+    if found.fault == "capture-not-completed":
+        assert all(move in legal for move in found.completions)
+        assert all(set(found.played[2]) < set(move.captured) for move in found.completions) or (
+            found.others
+        )
+        return
+    # What the text is part of, or all of.
+    meant = [c for c in captures if c.victims[: found.taken[0]] == found.played[2]]
+    assert meant
+    assert best
+    law = next(
+        law for law in variant.priority if FAULT_OF.get(law, law) in (found.fault, found.reason)
+    )
+    kings = position.kings
+    board = variant.board
+    if law == "most-pieces":
+        assert any(len(c.victims) < found.best[0] for c in meant)
+    elif law == "most-kings":
+        assert any(
+            len(c.victims) == found.best[0]
+            and (board.mask_of(c.victims) & kings).bit_count() < found.best[1]
+            for c in meant
+        )
+    elif law == "with-king":
+        assert position.piece(squares[0]).islower()
+        assert all(position.piece(move.origin).isupper() for move in legal)
+    else:
+        assert law == "kings-first"
+        assert any(
+            [v in position.men.kings for v in c.victims]
+            < [v in position.men.kings for v in move.captured]
+            for c in meant
+            for move in legal
+        )

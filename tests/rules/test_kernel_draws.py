@@ -7,7 +7,9 @@ from array import array
 
 import pytest
 
-from .kernel_positions import START, random_position, some_kernel
+from damas_cli.rules import kernels
+
+from .kernel_positions import CANADIAN, START, random_position, some_kernel
 
 
 @pytest.fixture(scope="module", params=["compiled", "uncompiled"])
@@ -68,6 +70,31 @@ def test_random_games(kernel):
             assert found(kernel, states, repetition, no_progress) == expected
             seen.add(tuple(ply > 0 for ply in expected))
     assert seen == {(False, False), (False, True), (True, False), (True, True)}
+
+
+@pytest.mark.parametrize("form", [kernels.for_family, kernels.load_uncompiled])
+def test_boards_of_two_words_a_set(form):
+    """Positions that differ in one of their high squares only are not the same."""
+    kernel = form(CANADIAN)
+    rng = random.Random(6)
+    squares = [1, 1 << 11, 1 << 63, 1 << 64, 1 << 65, 1 << 76]
+    repeated = set()
+    for _ in range(60):
+        states = []
+        for _ in range(rng.randrange(2, 40)):
+            white, black = rng.sample(squares, 2)
+            states.append((white, black, white | black))
+        history = array("Q")
+        for state in states:
+            for mask in state:
+                history.extend((mask & (1 << 64) - 1, mask >> 64))
+        for laws in ((2, 10), (3, 4)):
+            expected = naive(states, *laws)
+            assert kernel.find_draws(history, len(states) - 1, *laws) == expected
+            repeated.add(expected[0] > 0)
+    assert repeated == {True, False}
+    with pytest.raises(ValueError, match="12 items"):
+        kernel.find_draws(array("Q", bytes(80)), 1, 3, 80)
 
 
 @pytest.mark.parametrize("distance", [40, 250, 254, 256, 258, 300, 700])

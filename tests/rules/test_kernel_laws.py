@@ -12,6 +12,8 @@ import pytest
 from damas_cli.rules import kernels
 from damas_cli.rules.family import LAWS, PROMOTIONS, Family
 
+from .kernel_positions import random_state
+
 DIAGONALS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 ORDERS = [order for size in range(5) for order in itertools.permutations(LAWS, size)]
 
@@ -126,20 +128,6 @@ class Slow:
             for c in every
             if self.value(c) == best
         }
-
-
-def random_state(
-    rng: random.Random, family: Family, most: int | None = None
-) -> tuple[bool, int, int, int]:
-    squares = [1 << bit for bit in range(family.board.bit_length()) if family.board >> bit & 1]
-    most = most or len(squares) // 3
-    rng.shuffle(squares)
-    first, second = rng.randint(1, most), rng.randint(1, most)
-    white, black = sum(squares[:first]), sum(squares[first : first + second])
-    share = rng.random()
-    kings = sum(bit for bit in squares if rng.random() < share) & (white | black)
-    kings |= (white & family.black_row) | (black & family.white_row)
-    return rng.random() < 0.5, white, black, kings
 
 
 def compare(kernel, family: Family, rng: random.Random, count: int) -> int:

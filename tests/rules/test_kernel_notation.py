@@ -9,10 +9,14 @@ import pytest
 
 from damas_cli.rules import kernels
 from damas_cli.rules.board import Board
-from damas_cli.rules.family import Family
 
-from .kernel_positions import SPANISH, compiled_kernel, uncompiled_kernel
-from .test_kernel_laws import random_state
+from .kernel_positions import (
+    CANADIAN,
+    SPANISH,
+    compiled_kernel,
+    random_state,
+    uncompiled_kernel,
+)
 
 QUIET, CAPTURES = "-", "xX:"
 # In UTF-8 and in code page 1252.
@@ -20,9 +24,6 @@ DASHES = [b"-", *(chr(c).encode() for c in (*range(0x2010, 0x2015), 0x2212)), b"
 CROSSES = [b"x", b"X", b":", "\u00d7".encode(), b"\xd7"]
 # Letters that have a byte in common with one of them, and what else stands between squares.
 NEITHER = [b"", b" ", b"*", b"~", b"\xc3\xa9", "\u2016".encode(), "\u05d6".encode(), b"\xe2\x80"]
-CANADIAN = Family(
-    "canadian", half=6, rows=12, man_captures_back=True, priority=("most-pieces",), promotion=1
-)
 CASES = {
     "spanish": (compiled_kernel, Board(8, 8, False, "bottom-right")),
     "uncompiled": (uncompiled_kernel, Board(8, 8, False, "bottom-right")),

@@ -11,8 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from damas_cli.rules import variant_file
+from damas_cli.rules.draws import endings
 from damas_cli.rules.position import Position
 from damas_cli.rules.variant import Variant, get_variant, load_variant_data, variant_names
 from damas_cli.rules.variant_file import RulesError, complete_rules, load_rules
@@ -75,6 +78,18 @@ class TestWhatAFileMayHold:
         assert (variant.repetition, variant.no_progress, variant.endings) == (0, 0, [])
         assert (variant.articles, variant.open) == ({}, {})
         assert variant.data["results"] == {"scores": "default"}
+
+    @pytest.mark.parametrize("base", variant_names())
+    def test_it_runs_on_the_compiled_kernel_of_such_rules(self, base: str, tmp_path: Path) -> None:
+        shipped = get_variant(base).kernel
+        own = load(tmp_path, f'name = "club"\nbase = "{base}"\n').kernel
+        assert own.compiled == shipped.compiled
+        assert not own.compiled or own is shipped
+
+    def test_other_rules_run_on_the_uncompiled_kernel(self, tmp_path: Path) -> None:
+        kernel = load(tmp_path, CLUB + '[king]\nlanding = "behind"\n').kernel
+        assert not kernel.compiled
+        assert kernel is not get_variant("spanish").kernel
 
     def test_it_plays(self, tmp_path: Path) -> None:
         start = Position.start(load(tmp_path, LEAST))
@@ -227,12 +242,24 @@ class TestMistakes:
             ('weak = ["K"]', "weak = []", ".weak", "a list of materials"),
             ('weak = ["K"]', "", "", "strong and weak go together"),
             ("moves_each", 'restarts = "often"\nmoves_each', ".restarts", '"never", "material" or'),
+            ('"KKM"', '"K+M"', ".strong", "kings, then men"),
+            ("moves_each", 'diagonal_lost = "runs"\nmoves_each', ".diagonal_lost", "diagonal"),
         ],
     )
     def test_endings(self, tmp_path: Path, old: str, new: str, key: str, words: str) -> None:
         error = refusal(tmp_path, CLUB + ENDING.replace(old, new))
         assert error.key == f"draw.ending[0]{key}"
         assert re.search(words, str(error))
+
+    def test_laws_without_material(self, tmp_path: Path) -> None:
+        law = (
+            '[[draw.ending]]\nname = "few-pieces"\nmost_each = 2\nkings = "both"\nmoves_each = 5\n'
+        )
+        (ending,) = endings(load(tmp_path, CLUB + law))
+        assert ending.title == {"en": "few pieces", "es": "few pieces"}
+        assert (ending.plies, ending.claimed, ending.article) == (10, False, None)
+        more = CLUB + ENDING.replace('"KKK"', '"KKK+"')
+        assert endings(load(tmp_path, more))[0].title["en"] == "tres damas contra una"
 
     def test_an_ending_tells_when_it_begins(self, tmp_path: Path) -> None:
         text = CLUB + '[[draw.ending]]\nname = "short"\nmoves_each = 5\n'
@@ -255,6 +282,26 @@ class TestMistakes:
         error = refusal(tmp_path, text)
         assert (error.line, error.key) == (line, "")
         assert f"club.toml:{line}: {words}" in str(error)
+
+    @pytest.mark.parametrize(
+        "value",
+        ["9" * 5000, "0x" + "f" * 5000, "[" * 5000, "[" * 90 + "]" * 90, "1e999", "1979-05-27"],
+        ids=["digits", "hexadecimal", "open", "lists", "infinite", "day"],
+    )
+    def test_values_beyond_all_measure(self, tmp_path: Path, value: str) -> None:
+        error = refusal(tmp_path, LEAST.replace("rows = 3", f"rows = {value}"))
+        assert len(str(error)) < 300
+
+    def test_a_key_of_control_characters(self, tmp_path: Path) -> None:
+        error = refusal(tmp_path, '"\\u001b\\n" = 1\n' + LEAST)
+        assert "\\x1b\\n: unknown key" in str(error)
+
+    @given(st.integers(0, len(LEAST)), st.integers(0, 9), st.binary(max_size=5))
+    @settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    def test_damaged_files(self, tmp_path: Path, place: int, lost: int, new: bytes) -> None:
+        text = LEAST.encode()
+        with suppress(RulesError):
+            load(tmp_path, text[:place] + new + text[place + lost :])
 
     def test_an_empty_file(self, tmp_path: Path) -> None:
         assert refusal(tmp_path, "").key == "name"

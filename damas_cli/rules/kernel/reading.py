@@ -34,13 +34,15 @@ def file_of(letter: Small) -> Small:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def square_end(letters: Letters, start: Index, end: Index) -> Index:
-    """Return where the square named at `start` ends: `start` itself where none is named.
+def square_end(named: Flag, letters: Letters, start: Index, end: Index) -> Index:
+    """Return where the number, or the algebraic name, at `start` ends: `start` where none is.
 
-    A number has one digit or two, and so has the rank of an algebraic name.
+    A number has one digit or two, and so has the rank of a name.
     """
     first: Index = start
-    if first < end and file_of(letters[first]) >= 0:
+    if named:
+        if first >= end or file_of(letters[first]) < 0:
+            return start
         first += 1
     if first >= end or digit(letters[first]) < 0:
         return start
@@ -53,18 +55,15 @@ def square_end(letters: Letters, start: Index, end: Index) -> Index:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def square_at(letters: Letters, start: Index, end: Index) -> Small:
+def square_at(named: Flag, letters: Letters, start: Index, end: Index) -> Small:
     """Return the index of the square that is named from `start` to `end`; 0 for no such rank."""
-    number: Small
-    file: Small = file_of(letters[start])
-    if file >= 0:
-        start += 1
-    number = digit(letters[start])
-    if start + 1 < end:
-        number = 10 * number + digit(letters[start + 1])
-    if file < 0:
-        return number
-    return NAMES_FROM + 16 * file + number if number < 16 else 0
+    first: Index = start + 1 if named else start
+    number: Small = digit(letters[first])
+    if first + 1 < end:
+        number = 10 * number + digit(letters[first + 1])
+    if named:
+        return NAMES_FROM + 16 * file_of(letters[start]) + number if number < 16 else 0
+    return number
 
 
 @cython.cfunc
@@ -82,20 +81,14 @@ def ascii_separator(letter: Small) -> Small:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def read_move(letters: Letters, start: Index, end: Index) -> Small:
-    """Return a text that is two squares as 2^20 * separator + 2^10 * origin + target; else 0.
-
-    Both are numbers or both are algebraic. Between them is `-`, `x`, `X` or `:`, with at most one
-    blank on either side; between algebraic ones there may be nothing.
-    """
-    origin: Small
-    target: Small
+def read_squares(named: Flag, letters: Letters, start: Index, end: Index) -> Small:
+    """Return what `read_move` does, for two numbers or for two algebraic names."""
     separator: Small = 0
-    position: Index = square_end(letters, start, end)
-    if position == start:
+    position: Index = square_end(named, letters, start, end)
+    middle: Index = position
+    if position == start or position >= end:
         return 0
-    origin = square_at(letters, start, position)
-    if position < end and (origin < NAMES_FROM or file_of(letters[position]) < 0):
+    if not named or file_of(letters[position]) < 0:
         if letters[position] == 32:
             position += 1
         separator = ascii_separator(letters[position]) if position < end else 0
@@ -104,12 +97,28 @@ def read_move(letters: Letters, start: Index, end: Index) -> Small:
         position += 1
         if position < end and letters[position] == 32:
             position += 1
-    if position >= end or square_end(letters, position, end) != end:
+    if position >= end or square_end(named, letters, position, end) != end:
         return 0
-    target = square_at(letters, position, end)
-    if (origin < NAMES_FROM) != (target < NAMES_FROM):
-        return 0
-    return (separator << 20) + (origin << 10) + target
+    return (
+        (separator << 20)
+        + (square_at(named, letters, start, middle) << 10)
+        + square_at(named, letters, position, end)
+    )
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def read_move(letters: Letters, start: Index, end: Index) -> Small:
+    """Return a text that is two squares as 2^20 * separator + 2^10 * origin + target; else 0.
+
+    Both are numbers or both are algebraic. Between them is `-`, `x`, `X` or `:`, with at most one
+    blank on either side; between algebraic ones there may be nothing.
+    """
+    if start < end and digit(letters[start]) >= 0:
+        return read_squares(False, letters, start, end)
+    return read_squares(True, letters, start, end)
 
 
 @cython.cfunc
