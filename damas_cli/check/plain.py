@@ -41,7 +41,8 @@ def is_plainly_clean(game: Game, regulation: Regulation) -> bool:
     laws = regulation.variant.repetition, regulation.no_progress
     if kernel.find_draws(history.words, plies, *laws) != (0, 0):
         return False
-    if find_ending(history, plies, regulation.variant.board, regulation.endings) is not None:
+    endings = regulation.endings
+    if endings and find_ending(history, plies, regulation.variant.board, endings) is not None:
         return False
     mover_is_first = plies % 2 == 0
     if kernel.has_moves(mover_is_first == first, *history.masks(plies)):

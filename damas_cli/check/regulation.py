@@ -76,7 +76,7 @@ class Rulebook:
         self.forced = variant is not None
         self.misfits: Counter[str] = Counter()
         self._regulations: dict[Variant, Regulation] = {}
-        self._readings: dict[str, GameTypeReading] = {}
+        self._readings: dict[bytes, tuple[GameTypeReading, Regulation]] = {}
         self.default = self.regulation(get_variant(DEFAULT if variant is None else variant))
 
     def regulation(self, variant: Variant) -> Regulation:
@@ -87,20 +87,45 @@ class Rulebook:
             self._regulations[variant] = found
         return found
 
-    def reading(self, game: Game) -> GameTypeReading | None:
-        """Return what the game's GameType is taken for; None where there is none that counts."""
-        if self.forced or b"GameType" not in game.raw:
-            return None
-        tag = game.tag("GameType")
-        if tag is None:
-            return None
-        found = self._readings.get(tag.value)
+    def of(self, game: Game) -> tuple[GameTypeReading | None, Regulation]:
+        """Return what the game's GameType is taken for and what to judge the game by.
+
+        There is no reading where there is no GameType, or where none counts. A game that damas does
+        not play comes with the default, by which its moves must not be judged.
+        """
+        if self.forced:
+            return None, self.default
+        value = _plain_value(game.raw)
+        if not value:
+            tag = game.tag("GameType")
+            if tag is None:
+                return None, self.default
+            value = tag.value.encode("utf-8", "backslashreplace")
+        found = self._readings.get(value)
         if found is None:
-            found = read_gametype(tag.value, self.default.variant)
+            reading = read_gametype(value.decode(), self.default.variant)
+            variant = reading.variant
+            found = reading, self.default if variant is None else self.regulation(variant)
             if len(self._readings) < _MOST_READINGS:
-                self._readings[tag.value] = found
+                self._readings[value] = found
         return found
 
 
+def _plain_value(raw: bytes) -> bytes:
+    """Return the value of a GameType that stands on a line of its own, the only one in the game.
+
+    No token but a tag begins a line like that, so the tape need not be looked at. Empty where it is
+    not so plain.
+    """
+    start = raw.find(_PLAIN)
+    if start < 0 or raw.count(b"GameType") != 1:
+        return b""
+    start += len(_PLAIN)
+    value = raw[start : raw.find(b'"', start)]
+    plain = value.isascii() and b"\\" not in value and raw.startswith(b'"]', start + len(value))
+    return value if plain else b""
+
+
+_PLAIN = b'\n[GameType "'
 # A hostile file may have a new GameType a game.
 _MOST_READINGS = 100

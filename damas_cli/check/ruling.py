@@ -29,17 +29,13 @@ FROM_THE_TOP = {"spanish": "24,W,8,8,N2,0"}
 
 def check_game(game: Game, rulebook: Rulebook) -> list[Finding]:
     """Return what is wrong with `game`, ascending by place and code."""
-    reading = rulebook.reading(game)
-    if reading is None:
-        regulation = rulebook.default
-    elif reading.variant is None:
-        return GameCheck(game, rulebook.default, reading).run()
-    else:
-        regulation = rulebook.regulation(reading.variant)
+    reading, regulation = rulebook.of(game)
     if (reading is None or not reading.reason) and is_plainly_clean(game, regulation):
         return []
     check = GameCheck(game, regulation, reading)
     check.judge()
+    if reading is not None and reading.variant is None:
+        return check.placed()
     if not check.replays_whole and game.kinds >> kinds.MOVE & 1:
         check = _by_other_readings(check, reading, rulebook)
         # Who names the rules to judge by wants these and no others.

@@ -53,6 +53,9 @@ class History:
         """Set the position before ply `index`."""
         each = self._each
         at = 3 * each * index
+        if each == 1:
+            self.words[at], self.words[at + 1], self.words[at + 2] = masks
+            return
         for mask in masks:
             for i in range(each):
                 self.words[at] = mask >> _WORD * i & _ALL_BITS

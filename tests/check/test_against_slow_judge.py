@@ -28,6 +28,7 @@ def pdn(start: slow_rules.Position, texts: list[str]) -> str:
 
 
 def faults(start: slow_rules.Position, texts: list[str]) -> list[tuple[int, str]]:
+    """Return ply and code of what is wrong with the moves; their separators do not matter here."""
     found = check_text(pdn(start, texts), variant=start.rules.name)
     return [(f["ply"], f["code"]) for f in found if f["code"][0] == "M" or f["code"] == "N003"]
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from damas_cli.check.gametype import OTHER_GAMES, PRIVATE, read_gametype
+from damas_cli.check.regulation import Rulebook
 from damas_cli.check.run import check_text
+from damas_cli.pdn.reader import read_games
 from damas_cli.rules.gametype import VARIANTS, parse_gametype
 from damas_cli.rules.variant import get_variant, variant_names
 
@@ -184,3 +188,32 @@ def test_a_black_first_movers_win_is_1_0():
 def test_a_number_that_another_program_uses_otherwise():
     """PlayStrategy's number for American pool is PDN's for Canadian draughts."""
     assert codes('[GameType "27"] 12-16 22-18 8-12 18-14 9x18 23x14 10x17 21x14 *') == ["T003"]
+
+
+HEADS = [
+    "",
+    "\n",
+    '[Event "x"]\n',
+    "{a}\n",
+    '{[GameType "22"]}\n',
+    '\r\n[White "GameType"]',
+    "; x\n",
+]
+TYPES = [
+    *('[GameType "20"]', '[GameType "20,W,10,10,N2,0"]', '[GameType "20]', '[GameType ""]'),
+    *('[GameType  "26"]', '[GameType "2\\"1"]', '[GameType "ñ"]', '[GameType "21" ]', "[GameType]"),
+]
+
+
+@settings(deadline=None)
+@given(st.lists(st.sampled_from([*HEADS, *TYPES, " ", "\n1. 9-13", "/x/"]), max_size=6))
+def test_the_quick_look_at_the_gametype_sees_what_the_tape_says(parts):
+    book = Rulebook()
+    for game in read_games(["".join(parts).encode()]):
+        tag = game.tag("GameType")
+        reading, regulation = book.of(game)
+        assert (reading is None) == (tag is None)
+        if tag is not None:
+            expected = read_gametype(tag.value, SPANISH)
+            assert (reading.variant, reading.reason) == (expected.variant, expected.reason)
+            assert regulation.variant == (expected.variant or SPANISH)
