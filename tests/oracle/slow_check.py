@@ -156,6 +156,10 @@ def codes(position: Position, squares: Sequence[Square]) -> frozenset[str]:
     found = set()
     if halves(position, squares):
         found.add("M008")
+        legal = slow_rules.legal_chains(position)
+        if not any(fits(half, squares) for chain in legal for half in beginnings(chain)):
+            # Half of a legal capture in an order that is not legal itself.
+            found |= laws_broken(position, begun)
     if complete:
         found |= laws_broken(position, complete)
     if found:

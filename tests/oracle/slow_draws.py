@@ -54,9 +54,9 @@ LAWS = {
     "brazilian": Laws(3, 40),
     # The table: three times, 15 moves of kings only.
     "russian": Laws(3, 30),
-    # The table: three times. It has a count of 30 plies from one program only.
-    "pool": Laws(3),
-    "jamaican": Laws(3),
+    # The table: three times; 30 plies. Jamaican as American pool.
+    "pool": Laws(3, 30),
+    "jamaican": Laws(3, 30),
     # The table: threefold on claim, 15 moves without capture or man's move.
     "czech": Laws(3, 30, claimed=True),
     "german": Laws(),
@@ -134,8 +134,8 @@ def against_a_king(*strong_sides: str) -> Holds:
 
 
 def alone(position: Position, strong: str) -> bool:
-    """Tell whether the other side is a king alone, whatever `strong` has left."""
-    return material(position, OPPONENT[strong]) == "K"
+    """Tell whether the other side is a king alone, whatever `strong` has left, if anything."""
+    return material(position, OPPONENT[strong]) == "K" and material(position, strong) != ""
 
 
 def holds_diagonal(position: Position, strong: str) -> bool:
