@@ -255,7 +255,7 @@ def _broken_capture(
         else:
             illegal += ways
     if completions:
-        verdict = _carried_out(position, squares, begun)
+        verdict = _carried_out(position, squares, begun, legal=True)
         for half in (verdict, *verdict.others):
             half.completions = tuple(sorted(completions, key=lambda move: move.text))
         return verdict
@@ -267,11 +267,16 @@ def _broken_capture(
 
 
 def _carried_out(
-    position: Position, squares: tuple[int, ...], ways: list[tuple[Capture, int]]
+    position: Position,
+    squares: tuple[int, ...],
+    ways: list[tuple[Capture, int]],
+    legal: bool = False,
 ) -> Verdict:
     """Return the verdict on captures that the text gives so many jumps of, one for each set taken.
 
     Nearest to the law first: by what the whole capture takes, then by how much the text gives.
+    With `legal` they are legal captures, if perhaps in another order than the laws want, and at
+    fault only for being broken off.
     """
     men, priority = position.men, position.variant.priority
     captures = (capture for origin in men.own for capture in position.captures_of(origin))
@@ -289,7 +294,7 @@ def _carried_out(
     for capture, jumps in ways:
         victims = capture.victims[:jumps]
         if frozenset(victims) not in verdicts:
-            fault, reason = _broken_law(position, capture, best)
+            fault, reason = _BROKEN_OFF if legal else _broken_law(position, capture, best)
             played = squares[0], squares[-1], victims
             verdict = Verdict(fault, reason=reason, played=played, taken=_worth(position, victims))
             verdict.best = _worth(position, best.victims)
@@ -299,6 +304,7 @@ def _carried_out(
     return first
 
 
+_BROKEN_OFF = ("capture-not-completed", "")
 # The law that a capture of lower rank breaks, and which of several it is.
 _LAWS = {
     "most-pieces": ("quantity-law", ""),
@@ -316,7 +322,7 @@ def _broken_law(position: Position, capture: Capture, best: Capture) -> tuple[st
     for law in position.variant.priority:
         if rank(capture, position.men, [law]) < rank(best, position.men, [law]):
             return _LAWS[law]
-    return "capture-not-completed", ""
+    return _BROKEN_OFF
 
 
 def _moves_quietly(position: Position, origin: int, destination: int) -> bool:

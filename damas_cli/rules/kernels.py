@@ -102,10 +102,11 @@ def for_family(family: Family) -> Kernel:
     True
     """
     constants = family.constants()
-    for name in dict.fromkeys(
-        [family.name, *(known.name for known in families() if known.constants() == constants)]
-    ):
-        kernel = _compiled(name)
+    kernel = _compiled(family.name)
+    if kernel is not None and constants == kernel.CONSTANTS:
+        return kernel
+    for known in families():
+        kernel = _compiled(known.name) if known.constants() == constants else None
         if kernel is not None and constants == kernel.CONSTANTS:
             return kernel
     return load_uncompiled(family)

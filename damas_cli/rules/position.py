@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from .board import Board
-from .captures import Capture, Men, captures_from
+from .captures import Capture, Men, captures_from, rank
 from .fen import format_fen, parse_fen
 from .move import Move
 from .variant import Variant, get_variant
@@ -137,7 +137,7 @@ class Position:
         for origin in {key[0] for key in legal}:
             for capture in self.captures_of(origin):
                 key = (origin, capture.landing, board.mask_of(capture.victims))
-                if key in legal and (key not in ways or capture.path < ways[key].path):
+                if key in legal and (key not in ways or self._goes_before(capture, ways[key])):
                     ways[key] = capture
         ends = [key[:2] for key in ways]
         moves = []
@@ -146,6 +146,11 @@ class Position:
             text = self.variant.capture_sign.join(board.label(square) for square in named)
             moves.append(Move(way.path, way.victims, way.promotes, text))
         return moves
+
+    def _goes_before(self, capture: Capture, other: Capture) -> bool:
+        """Tell which of two orders of the same pieces is written: one that no law forbids."""
+        ranks = [rank(way, self.men, self.variant.priority) for way in (capture, other)]
+        return capture.path < other.path if ranks[0] == ranks[1] else ranks[0] > ranks[1]
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Return the legal moves, ascending by text; captures that take the same pieces once.

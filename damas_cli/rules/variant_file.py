@@ -119,7 +119,8 @@ def _on_base(data: dict[str, Any]) -> dict[str, Any]:
     try:
         base = load_variant_data(data["base"])
     except UnknownVariant as error:
-        raise _WrongKey("base", str(error)) from None
+        hint = _question(data["base"].lower(), tuple(error.known))
+        raise _WrongKey("base", f"{error}{hint}") from None
     # What names the variant is not handed on, nor what follows from other keys.
     for key in ("name", "title", "family"):
         base.pop(key, None)

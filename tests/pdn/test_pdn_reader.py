@@ -319,6 +319,25 @@ def test_separators_as_typesetters_write_them(encoding):
     assert game.result == "1\u20130"
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("a1-l12", "L12K11", "l12:j10:h8", "k9-l10", "a10b11", "e11-d12"),
+        *("cb4", "lk11", "b:d4", "b-d4", "B:D4:F6", "c:e5g7", "fg5", "b\u00d7d4", "72-67"),
+    ],
+)
+def test_squares_of_boards_of_twelve_and_short_forms(text):
+    (game,) = both(f"1. {text} {text}! *".encode())
+    assert problems(game) == []
+    assert moves(game) == [text.encode()] * 2
+
+
+@pytest.mark.parametrize("text", ["a13-b1", "m1-l2", "a0-b1", "c : d4", "bc", "x4"])
+def test_what_is_no_square_is_no_move(text):
+    (game,) = both(f"1. {text} *".encode())
+    assert problems(game)
+
+
 def test_a_zero_before_a_number_is_no_result():
     (game,) = read_games([b"1. 10-14 23-20 2. 0-13 22-18 1-0"])
     assert [move.text for move in game.main_line().moves] == ["10-14", "23-20", "0-13", "22-18"]

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from damas_cli.rules.captures import rank
+from damas_cli.rules.judge import judge
 from damas_cli.rules.position import Position
 from damas_cli.rules.variant import Variant, load_variant_data
 
@@ -113,3 +114,16 @@ def test_every_legal_move_is_read_from_its_own_text_and_path(name, data):
             names = sign.join(map(board.name, move.path))
             assert move in [position.move(numbers), position.move(names)]
             assert position.move(numbers) == position.move(names.upper())
+
+
+def test_the_order_that_takes_a_king_first_is_the_one_that_is_written():
+    """A round of four pieces, one of them a king: both ways round are the same move."""
+    position = Position.from_fen("W:WK30:B26,K27,18,19,1", "italian")
+    rounds = [c for c in position.captures_of(30) if len(c.victims) == 4]
+    assert len(rounds) == 2
+    (move,) = position.legal_moves()
+    assert move.path == (30, 23, 14, 21, 30)
+    assert all(position.move("x".join(map(str, way.path))) == move for way in rounds)
+    # Broken off it is half of a legal capture either way.
+    for half in ("30x23x14", "30x21x14"):
+        assert judge(position, half).fault == "capture-not-completed"

@@ -116,15 +116,15 @@ class Slow:
         }
         return tuple(values[law] for law in self.family.priority)
 
-    def captures(self) -> set[tuple[int, int, int]]:
-        """Return the legal captures as the kernel gives them."""
+    def captures(self) -> dict[tuple[int, int, int], bool]:
+        """Return the legal captures as the kernel gives them, and whether each makes a king."""
         every = []
         for bit in self.places:
             if bit & self.own:
                 every += self.follow(bit, bit, bool(bit & self.kings), False, ())
         best = max(map(self.value, every), default=())
         return {
-            (c.origin, c.target, sum(c.victims) | c.crowned << 2 * self.family.half)
+            (c.origin, c.target, sum(c.victims)): c.crowned or self.places[c.target][1] == self.last
             for c in every
             if self.value(c) == best
         }
@@ -138,14 +138,17 @@ def compare(kernel, family: Family, rng: random.Random, count: int) -> int:
         moves = kernel.legal_moves(*state)
         expected = Slow(family, state).captures()
         if expected:
-            assert set(moves) == expected, (family, state)
+            assert set(moves) == set(expected), (family, state)
+            for move, crowned in expected.items():
+                kings = kernel.play(*state, *move)[2]
+                assert bool(kings & move[1]) == (crowned or bool(state[3] & move[0]))
             assert len(moves) == len(expected), (family, state)
-            chosen += expected != Slow(free, state).captures()
+            chosen += set(expected) != set(Slow(free, state).captures())
         else:
             assert not kernel.has_captures(*state)
         assert kernel.perft(*state, 1) == len(moves), (family, state)
         if family.priority[:1] == ("most-pieces",) and expected:
-            taken = {(m[2] & family.board).bit_count() for m in expected}
+            taken = {move[2].bit_count() for move in expected}
             assert taken == {kernel.best_capture(*state)[0]}
     return chosen
 
@@ -195,3 +198,41 @@ def test_counting_by_sets_and_with_a_table(family):
         assert kernel.perft_hashed(*state, 4, table) == four
         ordered = kernel.perft_capture_order(*state, 4)
         assert kernel.perft_hashed(*state, 4, table, True) == ordered >= four
+
+
+def long_capture(rng: random.Random, family: Family) -> tuple[tuple[bool, int, int, int], int]:
+    """Return a white king before a walk that takes a piece a jump, and how long the walk is."""
+    board = Slow(family, (True, 0, 0, 0))
+    last = 2 * family.half - 1
+    place = origin = (rng.randrange(1, last + 1, 2), rng.randrange(0, last, 2))
+    enemies = kings = steps = 0
+    while True:
+        ways = [
+            way
+            for way in DIAGONALS
+            if board.bit(place, way, 2) and not board.bit(place, way, 1) & enemies
+        ]
+        if not ways:
+            king = board.bits[origin]
+            return (True, king, enemies, king | kings), steps
+        way = rng.choice(ways)
+        enemies |= board.bit(place, way, 1)
+        kings |= board.bit(place, way, 1) * rng.randrange(2)
+        place = (place[0] + 2 * way[0], place[1] + 2 * way[1])
+        steps += 1
+
+
+@pytest.mark.parametrize("order", [LAWS, LAWS[::-1], ("kings-first", "most-pieces"), LAWS[3:]])
+@pytest.mark.parametrize("flying", [False, True])
+def test_captures_of_more_than_sixteen_pieces(order, flying):
+    """No rank runs over, however long the capture."""
+    family = Family("long", half=6, rows=12, flying=flying, priority=order)
+    kernel = kernels.load_uncompiled(family)
+    rng = random.Random(9)
+    compared = 0
+    while compared < 6:
+        state, steps = long_capture(rng, family)
+        if 17 <= steps <= 20:
+            expected = Slow(family, state).captures()
+            assert sorted(kernel.legal_moves(*state)) == sorted(expected)
+            compared += 1

@@ -214,7 +214,12 @@ class TestMistakes:
             ("[board]", 'gametype = "24,W,8,8,N2,1"\n[board]', "gametype", "board.first_square"),
             ("[board]", 'gametype = "24,W,8,8,A0,1"\n[board]', "gametype", "board.squares"),
             ("[board]", 'gametype = "24,W,9,8,N1,1"\n[board]', "gametype", "another size"),
-            ("[board]", 'base = "spanihs"\n[board]', "base", "no variant is called 'spanihs'"),
+            (
+                "[board]",
+                'base = "spanihs"\n[board]',
+                "base",
+                "called 'spanihs'.* did you mean \"spanish\"?",
+            ),
             ("[board]", "base = 3\n[board]", "base", "3 is not the name of a variant"),
             ("[board]", "king = 3\n[board]", "", "not TOML"),
             ("[board]", "title = 3\n[board]", "title", "3 is not a table"),

@@ -12,7 +12,6 @@ from ... import _cython as cython
 from .constants import (
     BLACK_ROW,
     BOARD,
-    CROWNED,
     FLYING,
     HALF,
     KING,
@@ -190,14 +189,26 @@ def goes_on_from(white: Flag) -> Bits:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
+def crowning_prey(white: Flag) -> Bits:
+    """Return the row before the last one of a man of that colour.
+
+    Who takes a piece there comes to the last row, or from it.
+    """
+    return BOARD & (behind(white, last_row(white), HALF) | behind(white, last_row(white), HALF + 1))
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
 def kings_after(white: Flag, kings: Bits, origin: Bits, target: Bits, taken: Bits) -> Bits:
     """Return the kings after a move: those taken are gone, the mover may be or become one."""
     crowned: Flag = (
         (kings & origin) != 0
         or (target & last_row(white)) != 0
-        or (PROMOTION == KING and (taken & CROWNED) != 0)
+        or (PROMOTION == KING and (taken & crowning_prey(white)) != 0)
     )
-    kings &= ~(origin | (taken & BOARD))
+    kings &= ~(origin | taken)
     return kings | target if crowned else kings
 
 

@@ -13,7 +13,6 @@ from ... import _cython as cython
 from .board import jumped, jumping_men, last_row, men_prey, slide, step
 from .constants import (
     BOARD,
-    CROWNED,
     DUPLICATES_FROM,
     FIRST_KING_RANK,
     FLYING,
@@ -61,7 +60,7 @@ def next_rank(rank: Word, taken: Bits, took_king: Flag) -> Word:
     """Return the rank after one more piece, a king or a man, than those taken already."""
     rank += PIECE_RANK
     if KINGS_COUNT and took_king:
-        rank += KING_RANK + (FIRST_KING_RANK >> count_bits(taken & BOARD))
+        rank += KING_RANK + (FIRST_KING_RANK >> count_bits(taken))
     return rank
 
 
@@ -97,7 +96,7 @@ def add_capture(captures: Captures, target: Bits, taken: Bits, rank: Word) -> No
             captures.best = rank
             captures.count = 0
     if (
-        count_bits(taken & BOARD) >= DUPLICATES_FROM
+        count_bits(taken) >= DUPLICATES_FROM
         and not (captures.kings & KEEP_ORDERS)
         and is_listed(captures, target, taken)
     ):
@@ -117,7 +116,7 @@ def add_capture(captures: Captures, target: Bits, taken: Bits, rank: Word) -> No
 @cython.exceptval(check=False)
 def empty_now(captures: Captures, taken: Bits) -> Bits:
     """Return the squares that are empty in the middle of a capture."""
-    return captures.empty | (taken & BOARD) if REMOVES_AT_ONCE else captures.empty
+    return captures.empty | taken if REMOVES_AT_ONCE else captures.empty
 
 
 @cython.cfunc
@@ -216,7 +215,6 @@ def short_jump(
         else:
             went_on = black_man_jumps(captures, target, enemies, taken, rank)
     elif PROMOTION == KING:
-        taken |= CROWNED
         if FLYING:
             # Straight back stands what was just taken, unless it stands there no more.
             if REMOVES_AT_ONCE or direction != 3:

@@ -179,7 +179,6 @@ cdef extern from *:
     const Bits BLACK_ROW "DAMAS_BLACK_ROW"
     const Bits WHITE_ROW "DAMAS_WHITE_ROW"
     const Bits KEEP_ORDERS "((damas_bits)1 << (64 * DAMAS_BITS_WORDS - 1))"
-    const Bits CROWNED "((damas_bits)1 << 2 * DAMAS_HALF)"
     const int DEPTH_SHIFT "(64 * DAMAS_BITS_WORDS - 9)"
     const int COLOUR_SHIFT "(64 * DAMAS_BITS_WORDS - 2)"
     const Word ALL_BITS "(~0ULL)"

@@ -52,8 +52,6 @@ STOP, PASS, KING = range(3)
 #: In the word of the kings: two orders of the same captures count as two moves (capture-order).
 #: The mark rides along from position to position, at no cost to the search.
 KEEP_ORDERS = 1 << 64 * BITS_WORDS - 1
-#: Among the captured: the man crowned on its way. A ghost bit, so no square.
-CROWNED = 1 << 2 * HALF
 #: The bits of a word.
 ALL_BITS = (1 << 64) - 1
 

@@ -143,7 +143,9 @@ def lines_of_single_jumps(
             white,
             own ^ origin ^ target,
             enemies ^ victim,
-            (kings & ~victim) | (target & last_row(white)),
+            kings_after(white, kings, origin, target, victim)
+            if PROMOTION == KING
+            else (kings & ~victim) | (target & last_row(white)),
             depth,
             table,
         )

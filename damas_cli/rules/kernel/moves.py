@@ -97,8 +97,7 @@ def legal_moves(
 ) -> list[tuple[int, int, int]]:
     """Return the legal moves: origin, target and the pieces taken, each a set of squares.
 
-    No move is named twice. Where men crown in the middle of a capture, the taken of one that did
-    holds one ghost bit too.
+    No move is named twice.
     """
     own: Bits
     enemies: Bits
@@ -166,9 +165,9 @@ def best_capture(white_to_move: Flag, white: Bits, black: Bits, kings: Bits) -> 
         taken = captures[0][2]
         pieces = 1
         if PIECE_RANK:
-            pieces = count_bits(taken & BOARD)
+            pieces = count_bits(taken)
         if KING_RANK:
-            crowned = count_bits(taken & kings & BOARD)
+            crowned = count_bits(taken & kings)
     return pieces, crowned
 
 
@@ -183,7 +182,8 @@ def play(
 ) -> tuple[int, int, int]:
     """Return white, black and kings after a move, which need not be a legal one.
 
-    A man that ends on its last row is crowned.
+    A man that ends on its last row is crowned; where men crown in the middle of a capture, so is
+    one that took a piece from the row before.
     """
     kings = kings_after(white_to_move, kings, from_bit, to_bit, captured)
     if white_to_move:
