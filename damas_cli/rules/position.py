@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from .board import Board
 from .captures import Capture, Men, captures_from, rank
 from .fen import format_fen, parse_fen
 from .move import Move
@@ -131,8 +130,7 @@ class Position:
     def _capture_moves(self, found: list[tuple[int, int, int]]) -> list[Move]:
         """Give each capture of the kernel its order and canonical path."""
         board = self.variant.board
-        squares = ~_crowned_on_the_way(board)
-        legal = {(board.squares[a], board.squares[b], taken & squares) for a, b, taken in found}
+        legal = {(board.squares[a], board.squares[b], taken) for a, b, taken in found}
         ways: dict[tuple[int, int, int], Capture] = {}
         for origin in {key[0] for key in legal}:
             for capture in self.captures_of(origin):
@@ -203,25 +201,7 @@ class Position:
     def put(self, origin: int, destination: int, captured: tuple[int, ...] = ()) -> Position:
         """Return the position after that displacement, legal or not: for replaying a slip."""
         board = self.variant.board
-        taken = board.mask_of(captured)
-        if self.variant.promotion == "king" and self._passes_last_row(origin, captured):
-            taken |= _crowned_on_the_way(board)
         masks = self.variant.kernel.play(
-            *self.state, board.bits[origin], board.bits[destination], taken
+            *self.state, board.bits[origin], board.bits[destination], board.mask_of(captured)
         )
         return Position(self.variant, "B" if self.turn == "W" else "W", *masks)
-
-    def _passes_last_row(self, origin: int, captured: tuple[int, ...]) -> bool:
-        """Tell whether a man that takes these pieces comes to the last row.
-
-        A piece on the row before it cannot be jumped otherwise, but in leaving the last row.
-        """
-        board = self.variant.board
-        last, before = (board.height - 1, board.height - 2) if self.turn == "W" else (0, 1)
-        jumped = sum(1 for square in captured if board.row(square) == before)
-        return jumped > (1 if board.row(origin) == last else 0)
-
-
-def _crowned_on_the_way(board: Board) -> int:
-    """Return the bit, of no square, by which the kernel marks a capture that crowns its man."""
-    return 1 << 2 * board.half

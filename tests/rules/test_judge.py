@@ -239,3 +239,11 @@ def test_a_verdict_is_what_the_laws_of_the_variant_allow(name, data):
             for c in meant
             for move in legal
         )
+
+
+def test_a_man_made_up_on_its_last_row_is_crowned_when_it_comes_back():
+    """Russian draughts; leaving the last row over a piece on the row before it crowns nobody."""
+    start = Position.from_fen("W:Wd8:Bc7,b4,c3,e3,g5,g7,e7,a1", "russian")
+    after = {str(move): start.play(move).fen().split(":")[1] for move in start.legal_moves()}
+    assert after == {"d8:b6": "Wb6", "d8:h4": "Wh4", "d8:h8": "WKh8"}
+    assert [move.promotes for move in start.legal_moves()] == [False, False, True]

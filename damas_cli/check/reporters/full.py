@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from damas_cli.pdn.model import Game
-from damas_cli.rules.notation import read_squares
+from damas_cli.rules.notation import read_move
 from damas_cli.rules.position import Position
 
 from ..finding import Finding
@@ -109,7 +109,9 @@ def board(finding: Finding, style: Style) -> list[str]:
         return []
     position = Position.from_fen(finding.fen, finding.rules)
     layout = position.variant.board
-    marked = set(read_squares(finding.move or "", layout) or ())
+    # Of a short form such as c:e5 what it names for certain.
+    readings = [set(squares) for squares in read_move(finding.move or "", layout)]
+    marked: set[int] = set.intersection(*readings) if readings else set()
     signs = {"": ".", "w": "o", "W": "O", "b": "x", "B": "X"}
     rows = []
     for row in range(layout.height - 1, -1, -1):

@@ -24,6 +24,7 @@ from .constants import (
     Bits,
     Flag,
     Small,
+    count_bits,
 )
 
 
@@ -192,7 +193,7 @@ def goes_on_from(white: Flag) -> Bits:
 def crowning_prey(white: Flag) -> Bits:
     """Return the row before the last one of a man of that colour.
 
-    Who takes a piece there comes to the last row, or from it.
+    Who takes a piece there comes to the last row, or from it, where a position made up has him.
     """
     return BOARD & (behind(white, last_row(white), HALF) | behind(white, last_row(white), HALF + 1))
 
@@ -206,7 +207,10 @@ def kings_after(white: Flag, kings: Bits, origin: Bits, target: Bits, taken: Bit
     crowned: Flag = (
         (kings & origin) != 0
         or (target & last_row(white)) != 0
-        or (PROMOTION == KING and (taken & crowning_prey(white)) != 0)
+        or (
+            PROMOTION == KING
+            and count_bits(taken & crowning_prey(white)) > ((origin & last_row(white)) != 0)
+        )
     )
     kings &= ~(origin | taken)
     return kings | target if crowned else kings
