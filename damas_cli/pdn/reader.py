@@ -136,7 +136,10 @@ class _Reader:
             tape = self._note_problem(status, problems)
             tagged = engine.kinds & k.TAGS != 0
             if not tagged and tape and tape[-3] == k.RESULT and self._ends_there(tape[-1]):
-                # The result of a variation that is never closed: it ended the game.
+                # The result of a variation that is never closed: it ended the game, and what cannot
+                # be read after it is the next one's affair.
+                if status == codes.NO_TOKEN:
+                    problems[-1] = _unclosed(tape)
                 return self._finish(self._base + tape[-1], tape, problems)
             found, passed = self._recover(tagged)
             if found < 0:

@@ -367,3 +367,12 @@ def test_half_points_as_a_result():
     (game,) = read_games([b"1. 10-14 22-18 0.5-0.5"])
     assert not game.problems
     assert game.result == "0.5-0.5"
+
+
+@pytest.mark.parametrize("rest", [b"\xf1", b"{never closed", b"/never closed"])
+def test_what_cannot_be_read_after_an_unclosed_variations_result(rest):
+    """The result ended the game; the rest is the next one's fault, and no reason to fail."""
+    first, second = read_games([b"(1. 9-13 1-0\n" + rest])
+    assert [(p.code, p.start) for p in first.problems] == [("S003", 0)]
+    assert first.raw == b"(1. 9-13 1-0"
+    assert [p.code for p in second.problems] in (["S001"], ["S002"])
