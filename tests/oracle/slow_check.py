@@ -58,7 +58,7 @@ def first_fault(start: Position, line: Sequence[str]) -> Fault | None:
                 return Fault(index + 1, codes(live[0], squares))
         if not following:
             half_told = any(halves(position, squares) for position in live)
-            return Fault(doubtful_since, frozenset() if half_told else frozenset({"N003"}))
+            return Fault(doubtful_since, frozenset() if half_told else ambiguous(start))
         if len(following) == 1:
             doubtful_since = 0
         elif not doubtful_since:
@@ -66,7 +66,16 @@ def first_fault(start: Position, line: Sequence[str]) -> Fault | None:
         if len(following) > MOST_READINGS:
             break
         live = following
-    return Fault(doubtful_since, frozenset({"N003"})) if doubtful_since else None
+    return Fault(doubtful_since, ambiguous(start)) if doubtful_since else None
+
+
+def ambiguous(start: Position) -> frozenset[str]:
+    """Return N003; or no opinion where a piece may take fewer than it could.
+
+    There two squares may be the whole path of a short capture and the ends of a long one, and the
+    codes do not say whether the whole path goes before.
+    """
+    return frozenset({"N003"} if "pieces" in start.rules.best else ())
 
 
 def distinct(things: Iterable[T]) -> list[T]:
