@@ -13,19 +13,6 @@ from .board import Board
 SEPARATORS = "-xX:\u00d7\u2010\u2011\u2012\u2013\u2014\u2212"
 
 
-def read_squares(text: str, board: Board) -> tuple[int, ...] | None:
-    """Return the squares that `text` names, 0 for one that is not on the board.
-
-    None for a text that is no move at all, or that does not name the origin.
-
-    >>> from damas_cli.rules.variant import get_variant
-    >>> read_squares("5- 9", get_variant().board), read_squares("h1xf3", get_variant().board)
-    ((5, 9), (1, 10))
-    """
-    read = read_move(text, board)
-    return read[0] if len(read) == 1 else None
-
-
 def read_move(text: str, board: Board) -> list[tuple[int, ...]]:
     """Return the squares that `text` names, 0 for one that is not on the board.
 
@@ -33,7 +20,9 @@ def read_move(text: str, board: Board) -> list[tuple[int, ...]]:
     all gives none.
 
     >>> from damas_cli.rules.variant import get_variant
-    >>> russian = get_variant("russian").board
+    >>> spanish, russian = get_variant("spanish").board, get_variant("russian").board
+    >>> read_move("5- 9", spanish), read_move("h1xf3", spanish)
+    ([(5, 9)], [(1, 10)])
     >>> read_move("c3:e5", russian), read_move("c:e5", russian)
     ([(22, 15)], [(30, 15), (22, 15), (14, 15), (6, 15)])
     """

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from damas_cli.rules.board import Board
 from damas_cli.rules.judge import AmbiguousMove, IllegalMove, judge, written_whole
-from damas_cli.rules.notation import SEPARATORS, read_move, read_squares
+from damas_cli.rules.notation import SEPARATORS, read_move
 from damas_cli.rules.position import Position
 from damas_cli.rules.variant import get_variant
 
@@ -25,13 +25,13 @@ def test_squares_are_read_by_number_and_by_name_in_either_case(name):
         for sign in SEPARATORS:
             for blank in ("", " "):
                 between = f"{blank}{sign}{blank}"
-                assert read_squares(f"{square}{between}{other}", board) == (square, other)
+                assert read_move(f"{square}{between}{other}", board) == [(square, other)]
                 names = f"{board.name(square)}{between}{board.name(other)}"
-                assert read_squares(names, board) == (square, other)
-                assert read_squares(names.upper(), board) == (square, other)
+                assert read_move(names, board) == [(square, other)]
+                assert read_move(names.upper(), board) == [(square, other)]
         joined = board.name(square) + board.name(other) + board.name(square)
-        assert read_squares(joined, board) == (square, other, square)
-        assert read_squares(f"0{square}-{square:02}", board) == (square, square)
+        assert read_move(joined, board) == [(square, other, square)]
+        assert read_move(f"0{square}-{square:02}", board) == [(square, square)]
 
 
 @pytest.mark.parametrize(
@@ -63,18 +63,14 @@ def test_what_a_text_names(text, squares):
 )
 def test_what_names_no_move(text):
     assert read_move(text, RUSSIAN) == []
-    assert read_squares(text, RUSSIAN) is None
 
 
 def test_names_follow_the_corner_of_a1():
     jamaican = get_variant("jamaican").board
-    assert read_squares("a1-b2", jamaican) == (
-        jamaican.numbers[0, 7],
-        jamaican.numbers[1, 6],
-    )
+    assert read_move("a1-b2", jamaican) == [(jamaican.numbers[0, 7], jamaican.numbers[1, 6])]
     wide = Board(12, 12, True, "top-left", algebraic=True)
-    assert read_squares("l12k11", wide) == (6, 12)
-    assert read_squares("72-67", wide) == (72, 67)
+    assert read_move("l12k11", wide) == [(6, 12)]
+    assert read_move("72-67", wide) == [(72, 67)]
 
 
 @pytest.mark.parametrize("name", VARIANTS)
