@@ -246,7 +246,7 @@ class GameCheck:
         board = self.variant.board
         legal = position.legal_moves()
         colour, other = (COLOURS[c] for c in ("WB" if position.turn == "W" else "BW"))
-        best = " or ".join(move.text for move in verdict.completions[:3] or legal[:1])
+        best = " or ".join(move.text for move in verdict.due[:3] or legal[:1])
         finding = self.add_at_ply(
             code,
             verdict.reason,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterable
 
 from .captures import Capture, Relaxed, captures_from, rank
 from .move import Move
@@ -25,6 +26,8 @@ class Verdict:
         played: origin, destination and captured squares of the move as written, where it can be
             carried out on the board.
         completions: at `capture-not-completed` the legal captures that begin as the text does.
+        due: these, and those of which the text takes the first pieces but stops on a square where
+            the piece cannot go on, though it could from another.
         others: the verdicts on other captures, illegal or half of a legal one, that the text may
             mean, nearest to the law first; this one comes before them.
         taken, best: the pieces and the kings that the text takes, and that had to be taken.
@@ -33,6 +36,7 @@ class Verdict:
     __slots__ = (
         "best",
         "completions",
+        "due",
         "fault",
         "origin",
         "others",
@@ -59,6 +63,7 @@ class Verdict:
         self.origin = played[0] if played else 0
         self.played = played
         self.completions: tuple[Move, ...] = ()
+        self.due: tuple[Move, ...] = ()
         self.taken = taken
         self.best = (0, 0)
         self.others: tuple[Verdict, ...] = ()
@@ -194,13 +199,13 @@ def _judge_short_form(
         return Verdict("illegal-move", reason="no-piece-on-file")
     verdicts.sort(key=lambda verdict: (_FAULTS.index(verdict.fault), *_excuse(verdict)))
     first = verdicts[0]
-    if first.completions:
-        found = {move for verdict in verdicts for move in verdict.completions}
-        first.completions = tuple(sorted(found, key=lambda move: move.text))
+    if first.due:
+        first.completions = _by_text(move for verdict in verdicts for move in verdict.completions)
+        first.due = _by_text(move for verdict in verdicts for move in verdict.due)
     rivals = [verdict for verdict in verdicts[1:] if verdict.fault == first.fault]
     first.others += tuple(other for rival in rivals for other in (rival, *rival.others))
     for other in first.others:
-        other.completions = first.completions
+        other.completions, other.due = first.completions, first.due
     return first
 
 
@@ -244,26 +249,34 @@ def _broken_capture(
     """Judge a text that is a capture, or the beginning of one, but not a legal one."""
     allowed = {move.key: move for move in legal}
     completions: set[Move] = set()
+    due: set[Move] = set()
     begun: list[tuple[Capture, int]] = []
     illegal: list[tuple[Capture, int]] = []
     for capture in position.captures_of(squares[0]):
         ways = [(capture, jumps) for jumps in _jumps_to(capture, squares)]
         move = allowed.get((capture.origin, capture.landing, frozenset(capture.victims)))
         if ways and move is not None:
-            completions.add(move)
+            due.add(move)
             begun += ways
+            if any(squares[-1] in capture.gaps[jumps - 1] for _, jumps in ways):
+                completions.add(move)
         else:
             illegal += ways
-    if completions:
+    if due:
         verdict = _carried_out(position, squares, begun, legal=True)
         for half in (verdict, *verdict.others):
-            half.completions = tuple(sorted(completions, key=lambda move: move.text))
+            half.completions, half.due = _by_text(completions), _by_text(due)
         return verdict
     if not illegal:
         return None
     # A capture written whole is not taken for the beginning of another one that is illegal too.
     whole = [way for way in illegal if way[1] == len(way[0].victims)]
     return _carried_out(position, squares, whole or illegal)
+
+
+def _by_text(moves: Iterable[Move]) -> tuple[Move, ...]:
+    """Return the different ones of `moves`, ascending by text."""
+    return tuple(sorted(set(moves), key=lambda move: move.text))
 
 
 def _carried_out(

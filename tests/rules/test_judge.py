@@ -247,3 +247,13 @@ def test_a_man_made_up_on_its_last_row_is_crowned_when_it_comes_back():
     after = {str(move): start.play(move).fen().split(":")[1] for move in start.legal_moves()}
     assert after == {"d8:b6": "Wb6", "d8:h4": "Wh4", "d8:h8": "WKh8"}
     assert [move.promotes for move in start.legal_moves()] == [False, False, True]
+
+
+def test_a_stop_from_which_the_capture_does_not_go_on_is_no_beginning_of_it():
+    """Russian: from e1 over d2 the king has to land on b4, where d6 can be taken; not on c3."""
+    position = Position.from_fen("B:WKd2,Ke3,d6,Kf8:BKe1,a3,g3", "russian")
+    wrong, begun = judge(position, "e1:c3"), judge(position, "e1:b4")
+    assert (wrong.fault, begun.fault) == ("capture-not-completed", "capture-not-completed")
+    assert [str(move) for move in wrong.due] == ["e1:e7"]
+    assert wrong.completions == ()
+    assert [str(move) for move in begun.completions] == ["e1:e7"]
