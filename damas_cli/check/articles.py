@@ -25,7 +25,7 @@ TOPICS = {
     "M005 with-king": "with_king",
     "M005 kings-first": "kings_first",
     "M006": "end",
-    "M007": "board",
+    "M007": "turn",
     "M008": "completion",
     "D001": "repetition",
     "D002": "no_progress",

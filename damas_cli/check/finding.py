@@ -84,7 +84,11 @@ class Finding:
     @property
     def is_of_the_main_line(self) -> bool:
         """Whether it is about the moves of the main line, or the position they start from."""
-        return self.variation is None and (self.code[0] == "M" or self.code in ("N003", "T005"))
+        return self.variation is None and (
+            self.code[0] == "M"
+            or self.code in ("N003", "T005")
+            or self.reason == "too-many-captures"
+        )
 
     def __repr__(self) -> str:
         return f"<Finding {self.code} game {self.game} ply {self.ply}: {self.message}>"

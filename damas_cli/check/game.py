@@ -289,6 +289,12 @@ class GameCheck:
         )
         self._add_position(finding, replay.position(index))
 
+    def add_too_many_captures(self, replay: Replay, index: int) -> None:
+        """Report that ply number `index` of a line, or one after it, cannot be judged."""
+        index = min(index, len(replay.line) - 1)
+        finding = self.add_at_ply("S006", "too-many-captures", replay, index)
+        finding.stopped = True
+
     def add_turn_passed(self, replay: Replay, index: int, special: Special) -> None:
         """Report a `...` that takes the turn of the side to move."""
         position = replay.position(index)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from damas_cli.rules.gametype import VARIANTS, parse_gametype
 from damas_cli.rules.variant import Variant, get_variant, variant_names
 
@@ -85,7 +87,7 @@ def read_gametype(value: str, default: Variant) -> GameTypeReading:
         return GameTypeReading(text, get_variant(PRIVATE[number]), "private")
     named = _named(text)
     if named is not None:
-        return GameTypeReading(text, named, "name")
+        return GameTypeReading(text, named, "name" if named.gametype else "no-number")
     return GameTypeReading(text, default, "unknown")
 
 
@@ -120,10 +122,11 @@ def _other_uses(number: int) -> tuple[tuple[Variant, str], ...]:
 
 def _named(text: str) -> Variant | None:
     """Return the variant whose name or title is written in place of a number."""
-    wanted = text.casefold()
-    for name in variant_names():
-        variant = get_variant(name)
-        titles = [title.casefold() for title in variant.title.values()]
-        if wanted in (name, *titles):
-            return variant
-    return None
+    return _by_name().get(text.casefold())
+
+
+@cache
+def _by_name() -> dict[str, Variant]:
+    variants = [get_variant(name) for name in variant_names()]
+    titles = {title.casefold(): v for v in variants for title in v.title.values()}
+    return titles | {variant.name: variant for variant in variants}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from damas_cli.rules.judge import readings_of, written_whole
 from damas_cli.rules.move import Move
@@ -17,23 +18,29 @@ TextAt = Callable[[int], str | None]
 MEETING = ""
 
 
-class Reading:
-    """One way to read the texts since the first ambiguous one."""
+class Step(NamedTuple):
+    """A move of a reading, and the steps before it."""
 
-    __slots__ = ("before", "move", "position")
+    before: Step | None
+    move: Move
 
-    def __init__(self, before: Reading | None, move: Move | None, position: Position) -> None:
-        self.before = before
-        self.move = move
-        self.position = position
+
+class Reading(NamedTuple):
+    """One way to read the texts since the first ambiguous one: its last step, where it leads to.
+
+    Only the last position is kept, since a line may stay ambiguous for very long.
+    """
+
+    step: Step | None
+    position: Position
 
     def moves(self) -> list[Move]:
         """Return the moves of this reading, in order."""
         found: list[Move] = []
-        reading: Reading | None = self
-        while reading is not None and reading.move is not None:
-            found.append(reading.move)
-            reading = reading.before
+        step = self.step
+        while step is not None:
+            found.append(step.move)
+            step = step.before
         return found[::-1]
 
 
@@ -43,13 +50,12 @@ def _next(live: list[Reading], text: str) -> list[Reading]:
     for reading in live:
         for move in readings_of(reading.position, text):
             position = _after(reading.position, move)
-            found.setdefault(position, Reading(reading, move, position))
+            found.setdefault(position, Reading(Step(reading.step, move), position))
     return list(found.values())
 
 
 def _begin(position: Position, moves: Iterable[Move]) -> list[Reading]:
-    root = Reading(None, None, position)
-    return [Reading(root, move, _after(position, move)) for move in moves]
+    return [Reading(Step(None, move), _after(position, move)) for move in moves]
 
 
 def settle(
@@ -117,7 +123,7 @@ def completes(
 ) -> bool:
     """Tell whether a whole capture carries the line further than any way to stop half-way does."""
     whole = _begin(position, completions)
-    half = [Reading(None, None, position) for position in stopped]
+    half = [Reading(None, position) for position in stopped]
     while whole and half:
         text = text_at(following)
         if not text:
@@ -133,7 +139,7 @@ def furthest(positions: list[Position], text_at: TextAt, following: int) -> int:
 
     For the readings of an illegal text, which do not compete: one of them has to be played.
     """
-    live = {index: [Reading(None, None, p)] for index, p in enumerate(positions)}
+    live = {index: [Reading(None, p)] for index, p in enumerate(positions)}
     while len(live) > 1 and (text := text_at(following)):
         carried = {index: _next(found, text)[:MOST_READINGS] for index, found in live.items()}
         carried = {index: found for index, found in carried.items() if found}

@@ -25,6 +25,8 @@ TEMPLATES = {
     "S005": "not UTF-8; read as CP1252 (Windows). Save the file as UTF-8",
     "S006": "more than a game may hold; what follows of it was left out",
     "S006 too-many": "more than {most} findings in one game; the rest of it was not judged",
+    "S006 too-many-captures": "more ways to capture than are told apart; the rest of this line was "
+    "not judged",
     "S006 too-many-malformed-tags": "more malformed tags than are told",
     "S006 too-deep": "more than 1,000 variations inside one another; the rest of it was left out",
     "S006 too-large": "a game of more than 16 MiB; the rest of it was left out",
@@ -33,6 +35,7 @@ TEMPLATES = {
     "T003 malformed": "not as PDN writes a GameType; read as {right}, {assumed}",
     "T003 board": "{assumed} has another board; read as {right}",
     "T003 name": "the GameType of {assumed} is {right}",
+    "T003 no-number": "{text} is no GameType: PDN has none for {assumed}; judged as that",
     "T003 squares": "the squares are not written as this GameType says; read as {right}, {assumed}",
     "T003 other-use": "the moves fit {assumed}, for which some programs write {text}; read as "
     "{right}",
@@ -41,7 +44,7 @@ TEMPLATES = {
     '[GameType "{gametype}"]',
     "T004 numbering": "the squares are not numbered as in {own}; judged with the numbers of "
     '[GameType "{gametype}"], which the moves fit',
-    "T004 laws-broken": "the moves break a law of {own}, and none of {fits}: is it "
+    "T004 laws-broken": "not all of the moves fit {own}, and all fit {fits}: is it "
     '[GameType "{gametype}"]?',
     "T005 no-fen": "not a FEN: it must begin with the side to move, as in {start_fen}",
     "T005 unknown-turn": "the FEN does not say who is to move; write W or B first",
@@ -96,6 +99,8 @@ TEMPLATES = {
     "D003 claim": "{moves} moves each since {ending} ({since}): a draw, had a player asked for it",
     "R001": "the Result tag says {tag} and the game ends with {terminator}",
     "R002": "{colour} has no legal move, so {other} has won, but {text} is recorded",
+    "R002 black-first": "{colour} has no legal move, so {other} has won, but {text} is recorded "
+    "(1-0 is a win of Black, who moves first)",
     "R003": "the game was a draw by rule at ply {ply}, but {text} is recorded",
     "R004": "no result is recorded, neither in the Result tag nor after the moves",
     "R004 star": "marked as unfinished with *: no result is recorded",

@@ -192,7 +192,11 @@ class Outcome:
         code = "R002" if recorded.meaning else "R005"
         loser, winner = ("W", "B") if white_lost else ("B", "W")
         finding = self._add(
-            code, "", text=recorded.text.strip(), colour=COLOURS[loser], other=COLOURS[winner]
+            code,
+            "" if white_is_first else "black-first",
+            text=recorded.text.strip(),
+            colour=COLOURS[loser],
+            other=COLOURS[winner],
         )
         finding.article = articles.of(code, "", self.check.variant)
 

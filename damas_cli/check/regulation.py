@@ -13,6 +13,8 @@ from .gametype import GameTypeReading, read_gametype
 
 # A file that names no GameType is one of Spanish draughts.
 DEFAULT = "spanish"
+# No tournament plays more, and twice as many plies still fit the kernel's counters.
+MOST_MOVES = 1_000_000
 
 
 class Regulation:
@@ -72,6 +74,8 @@ class Rulebook:
         self, variant: str | Variant | None = None, no_progress_each: int | None = None
     ) -> None:
         """Judge all games by `variant`; without one, each by its GameType, else as Spanish."""
+        if no_progress_each is not None and not 0 <= no_progress_each <= MOST_MOVES:
+            raise ValueError(f"moves each are from 0 to {MOST_MOVES}, not {no_progress_each}")
         self.no_progress_each = no_progress_each
         self.forced = variant is not None
         self.misfits: Counter[str] = Counter()

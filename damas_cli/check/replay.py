@@ -5,9 +5,11 @@ The kernel plays the plies that are plainly legal; only where it stops does Pyth
 
 from __future__ import annotations
 
+from bisect import bisect
 from typing import TYPE_CHECKING
 
 from damas_cli.pdn import kinds
+from damas_cli.rules.captures import TooManyCaptures
 from damas_cli.rules.history import History
 from damas_cli.rules.judge import Verdict, judge
 from damas_cli.rules.move import Move
@@ -55,8 +57,12 @@ class Replay:
 
     def run(self) -> None:
         """Play the line as far as it goes, and look at the separators of what was played."""
-        self._play_line()
-        self._look_at_separators()
+        try:
+            self._play_line()
+            self._look_at_separators()
+        except TooManyCaptures:
+            self.stopped = True
+            self.check.add_too_many_captures(self, self.played)
 
     def _play_line(self) -> None:
         line = self.line
@@ -108,10 +114,7 @@ class Replay:
 
     def white_to_move(self, index: int) -> bool:
         """Tell who is to move before ply number `index` of the line."""
-        at = len(self.segments) - 1
-        while self.segments[at][0] > index:
-            at -= 1
-        white_at_even = self.segments[at][1]
+        _, white_at_even = self.segments[bisect(self.segments, (index, True)) - 1]
         return white_at_even if index % 2 == 0 else not white_at_even
 
     def position(self, index: int) -> Position:

@@ -23,8 +23,9 @@ NOT_THESE_RULES = frozenset(("M001", "M006", "M007"))
 # A few pieces and moves fit some board or other by chance: from a FEN that the game's own rules can
 # read, so short a line proves nothing.
 FEW_PLIES = 6
-# Spanish games of programs that number every board from the top, as English draughts are.
-FROM_THE_TOP = {"spanish": "24,W,8,8,N2,0"}
+# By the rule family: squares numbered from the top, on a board that stands as the English one does
+# or as the Italian.
+FROM_THE_TOP = {"spanish": ("24,W,8,8,N2,0", "24,W,8,8,N2,1")}
 
 
 def check_game(game: Game, rulebook: Rulebook) -> list[Finding]:
@@ -47,39 +48,65 @@ def check_game(game: Game, rulebook: Rulebook) -> list[Finding]:
 def _by_other_readings(
     check: GameCheck, reading: GameTypeReading | None, rulebook: Rulebook
 ) -> GameCheck:
-    """Take the GameType for what else it may mean, if the main line is then played further."""
-    if reading is None:
+    """Take the GameType for what else it may mean, where the moves are not those of its variant."""
+    if reading is None or not _moves_otherwise(check) or _proves_nothing(check):
         return check
     for variant, reason in reading.others:
         meant = GameTypeReading(reading.value, variant, reason)
         other = GameCheck(check.game, rulebook.regulation(variant), meant)
         other.judge()
-        if other.plies_played > check.plies_played:
+        far = other.replays_whole or other.plies_played >= FEW_PLIES
+        if far and other.plies_played > check.plies_played:
             check = other
     return check
 
 
 def _by_other_rules(check: GameCheck, rulebook: Rulebook) -> GameCheck:
     """Look for the one other set of move rules that the main line fits, and tell of it."""
-    if check.main is not None and check.starts_from_fen and len(check.main.line) < FEW_PLIES:
+    if _proves_nothing(check):
         return check
+    own = check.variant
     fits: dict[tuple[str, ...], GameCheck] = {}
-    for variant in _others(check.regulation.variant):
+    for variant in map(get_variant, VARIANTS.values()):
         rules = _rules(variant)
-        if rules not in fits:
-            other = GameCheck(check.game, rulebook.regulation(variant), check.reading)
-            other.judge()
-            if other.replays_whole:
-                fits[rules] = other
+        if rules not in fits and (rules != _rules(own) or _numbering(variant) != _numbering(own)):
+            _try(check, variant, rulebook, fits)
     if len(fits) > 1 and _moves_otherwise(check):
         rulebook.misfits[""] += 1
         rulebook.misfits.update({other.variant.name for other in fits.values()})
+    if not fits and _is_numeric(check):
+        for variant in _otherwise_numbered(own):
+            _try(check, variant, rulebook, fits)
     return _told(check, next(iter(fits.values()))) if len(fits) == 1 else check
 
 
+def _try(
+    check: GameCheck,
+    variant: Variant,
+    rulebook: Rulebook,
+    fits: dict[tuple[str, ...], GameCheck],
+) -> None:
+    """Judge the game as `variant`, and note it in `fits` if the whole main line can be played."""
+    reading = check.reading
+    if reading is not None and reading.reason:
+        reading = GameTypeReading(reading.value, variant, reading.reason)
+    other = GameCheck(check.game, rulebook.regulation(variant), reading)
+    other.judge()
+    if other.replays_whole:
+        fits[_rules(variant)] = other
+
+
 def _moves_otherwise(check: GameCheck) -> bool:
-    """Tell whether the game breaks the way its own variant's pieces move."""
-    return check.main is None or any(f.code in NOT_THESE_RULES for f in check.findings)
+    """Tell whether the main line breaks the way its own variant's pieces move."""
+    return check.main is None or any(
+        finding.code in NOT_THESE_RULES and finding.variation is None for finding in check.findings
+    )
+
+
+def _proves_nothing(check: GameCheck) -> bool:
+    """Tell whether the game is but a few moves from a position that its own board has."""
+    main = check.main
+    return main is not None and check.starts_from_fen and len(main.line) < FEW_PLIES
 
 
 def _told(check: GameCheck, other: GameCheck) -> GameCheck:
@@ -110,17 +137,17 @@ def _numbering(variant: Variant) -> tuple[str, bool]:
     return row, (side == "left") == variant.board.bottom_left_plays
 
 
-def _others(own: Variant) -> list[Variant]:
-    """Return the variants of PDN's table that are not `own`, by another name or another way to
-    number the squares.
-    """
-    known = [get_variant(name) for name in VARIANTS.values()]
-    for name, text in FROM_THE_TOP.items():
+def _is_numeric(check: GameCheck) -> bool:
+    """Tell whether the game's moves are written with the numbers of squares."""
+    spans = check.game.spans(kinds.MOVE)
+    return check.game.raw[spans[0] : spans[0] + 1].isdigit()
+
+
+def _otherwise_numbered(own: Variant) -> list[Variant]:
+    """Return `own` with its squares numbered as programs do that number every board alike."""
+    found = []
+    for text in FROM_THE_TOP.get(own.family, ()):
         gametype = parse_gametype(text)
         assert gametype is not None
-        known.append(get_variant(name).as_written(gametype))
-    return [
-        variant
-        for variant in known
-        if _rules(variant) != _rules(own) or _numbering(variant) != _numbering(own)
-    ]
+        found.append(own.as_written(gametype))
+    return found

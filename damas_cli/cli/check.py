@@ -113,7 +113,7 @@ def _check_source(
 def _say_what_fits(env: Environment, path: str, rulebook: Rulebook) -> None:
     """Name the variants that games fit which do not fit their own, and forget them."""
     games = rulebook.misfits.pop("")
-    fits = ", ".join(name for name, _ in rulebook.misfits.most_common())
+    fits = ", ".join(f"{name} ({count})" for name, count in rulebook.misfits.most_common())
     env.say(
         f"{visible(path)}: the moves of {_count(games, 'game')} are not those of the variant that "
         f"GameType names (or, without one, Spanish); they fit several, so --variant NAME: {fits}"

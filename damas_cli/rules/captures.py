@@ -87,6 +87,18 @@ class Capture:
         return True
 
 
+class TooManyCaptures(ValueError):
+    """A piece can capture in more ways than are told one by one.
+
+    That takes a position made up for it, on a big board; the kernel has no such bound.
+    """
+
+
+# How many jumps of one piece are followed. Real games need a few dozen, on 100 squares the richest
+# positions found some thousands.
+MOST_JUMPS = 50_000
+
+
 class Relaxed:
     """Laws of movement to leave aside, to find out why a written capture is illegal.
 
@@ -126,6 +138,9 @@ def captures_from(
     The priority laws are not applied; see `rank`. Where one of them counts the pieces, a capture
     that ends on a square from which it cannot go on is given although another landing would have
     taken more. Where none does, the piece has to choose a landing from which it can go on.
+
+    Raises:
+        TooManyCaptures: there are more than can be told one by one.
     """
     king = origin in men.kings
     walk = _Walk(men, origin, king, variant, relaxed)
@@ -193,6 +208,7 @@ class _Walk:
         self.at_once = variant.removal == "at-once"
         self.must_go_on = "most-pieces" not in variant.priority
         self.promotion = "king" if relaxed.beyond_crowning else variant.promotion
+        self.jumps = 0
 
     def directions(self, king: bool) -> tuple[int, ...]:
         if king or self.backward:
@@ -226,6 +242,9 @@ class _Walk:
         self, direction: int, king: bool, route: _Route, landings: tuple[int, ...]
     ) -> Iterator[Capture]:
         """Yield the captures that go on from, or end on, the squares behind the last victim."""
+        self.jumps += 1
+        if self.jumps > MOST_JUMPS:
+            raise TooManyCaptures(f"more than {MOST_JUMPS} jumps from square {self.origin}")
         crowned = not king and self.board.row(landings[0]) == self.last_row
         if crowned and self.promotion == "stop":
             yield self.ended(route, landings[0], True)

@@ -96,12 +96,16 @@ class PerftCounter:
         The threads share the mebibytes out among them, at least one for each.
 
         Raises:
-            ValueError: there is no such convention.
+            ValueError: there is no such convention, or no job.
             MemoryError: there is no memory for such tables.
+            UnknownVariant: no variant has that name.
         """
         if convention not in CONVENTIONS:
             raise ValueError(f"no convention {convention!r}, only {' and '.join(CONVENTIONS)}")
-        self._kernel = get_variant(variant).kernel
+        if jobs < 1:
+            raise ValueError(f"{jobs} jobs do nothing")
+        self._variant = get_variant(variant)
+        self._kernel = self._variant.kernel
         self._by_order = convention == CAPTURE_ORDER
         self._jobs = jobs
         share = max(1, hash_mebibytes // jobs)
@@ -113,8 +117,10 @@ class PerftCounter:
 
         Raises:
             OverflowError: there may be too many for the kernel's 64-bit counts.
-            ValueError: the depth is negative or above `DEEPEST`.
+            ValueError: the depth is negative or above `DEEPEST`, or the position is of another
+                variant than the counter.
         """
+        self._check_variant(position)
         if not 0 <= depth <= DEEPEST:
             raise ValueError(f"a depth is from 0 to {DEEPEST}, not {depth}")
         if self._tables and depth > _PLIES_THAT_FIT:
@@ -122,6 +128,11 @@ class PerftCounter:
         nodes = self._count(position, depth)
         self._last = position, depth, nodes
         return nodes
+
+    def _check_variant(self, position: Position) -> None:
+        if position.variant != self._variant:
+            ours, other = self._variant.name, position.variant.name
+            raise ValueError(f"a position of {other} cannot be counted by the rules of {ours}")
 
     def _refuse_overflow(self, position: Position, depth: int) -> None:
         """Raise OverflowError unless one ply fewer leaves room for this one."""
@@ -144,6 +155,9 @@ class PerftCounter:
         >>> PerftCounter("spanish").divide(Position.start(), 3)[0]
         ('10-13', 47)
         """
+        if depth < 1:
+            raise ValueError(f"a depth to divide is from 1 to {DEEPEST}, not {depth}")
+        self._check_variant(position)
         return [
             (move.text, self._orders(position, move) * self.count(position.play(move), depth - 1))
             for move in sorted(position.legal_moves(), key=lambda move: move.text)

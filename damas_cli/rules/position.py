@@ -107,8 +107,19 @@ class Position:
         return Men(is_white, white if is_white else black, black if is_white else white, kings)
 
     def captures_of(self, origin: int) -> list[Capture]:
-        """Return every capture of the piece on `origin`, legal or not under the priority laws."""
-        return list(captures_from(self.men, origin, self.variant))
+        """Return every capture of the piece on `origin`, legal or not under the priority laws.
+
+        Raises:
+            TooManyCaptures: there are more than can be told one by one.
+        """
+        found = self._captures.get(origin)
+        if found is None:
+            found = self._captures[origin] = list(captures_from(self.men, origin, self.variant))
+        return found
+
+    @cached_property
+    def _captures(self) -> dict[int, list[Capture]]:
+        return {}
 
     @cached_property
     def _legal_moves(self) -> tuple[Move, ...]:
@@ -155,6 +166,10 @@ class Position:
 
         >>> [str(move) for move in Position.from_fen("W:W10:B13,14,21,22").legal_moves()]
         ['10x17x26', '10x19x26']
+
+        Raises:
+            TooManyCaptures: the position is made up so that a piece can capture in more ways than
+                can be told one by one.
         """
         return self._legal_moves
 
@@ -184,14 +199,15 @@ class Position:
             raise AmbiguousMove(text, verdict.readings)
         return readings[0]
 
-    def play(self, move: Move) -> Position:
-        """Return the position after `move`; this one is unchanged.
-
-        The captured pieces leave the board together, after the last landing.
+    def play(self, move: Move | str) -> Position:
+        """Return the position after `move`, which may be a text; this one is unchanged.
 
         Raises:
             IllegalMove: `move` is not among `legal_moves()`.
+            AmbiguousMove: the text fits more than one of them.
         """
+        if isinstance(move, str):
+            move = self.move(move)
         if move not in self._legal_moves:
             from .judge import IllegalMove, judge
 

@@ -18,6 +18,27 @@ from .gametype import CORNERS, parse_gametype
 from .variant import UnknownVariant, Variant, load_variant_data, variant_names
 
 SIZES = (8, 10, 12)
+# What an article may be cited for; `document` is the title of the rules.
+TOPICS = (
+    *("document", "board", "turn", "man", "man_captures", "promotion", "king", "compulsory"),
+    *("most_pieces", "most_kings", "with_king", "kings_first", "completion", "end"),
+    *("repetition", "no_progress"),
+)
+# By table of a file with a base: the topics on which the base's document has no word any more.
+_OF_TABLE = {
+    "board": ("board",),
+    "setup": ("turn",),
+    "man": ("man", "man_captures", "promotion"),
+    "king": ("king",),
+    "capture": (
+        "compulsory",
+        "most_pieces",
+        "most_kings",
+        "with_king",
+        "kings_first",
+        "completion",
+    ),
+}
 # More than this no tournament plays, and twice as many plies still fit the kernel's counters.
 _MOST_MOVES = 1_000_000
 # Of the value at fault an error shows so many characters.
@@ -114,6 +135,16 @@ def complete_rules(data: dict[str, Any], known: list[str] | None = None) -> dict
     return data
 
 
+def _drop_articles(articles: dict[str, str], data: dict[str, Any]) -> None:
+    """Leave no article of the base under another document, nor for what `data` changes."""
+    if "document" in data.get("articles", {}):
+        articles.clear()
+    changed = [topic for table, topics in _OF_TABLE.items() if table in data for topic in topics]
+    # A draw law has its key's name.
+    for topic in (*changed, *data.get("draw", {})):
+        articles.pop(topic, None)
+
+
 def _on_base(data: dict[str, Any]) -> dict[str, Any]:
     """Return `data` put over the variant that it names as its base."""
     try:
@@ -125,6 +156,7 @@ def _on_base(data: dict[str, Any]) -> dict[str, Any]:
     for key in ("name", "title", "family"):
         base.pop(key, None)
     base["setup"].pop("fen", None)
+    _drop_articles(base["articles"], data)
     merged = _merged(base, data)
     merged.pop("base")
     if "gametype" in merged and "gametype" not in data:
@@ -196,12 +228,15 @@ class _Choice(_Kind):
 
 
 class _Text(_Kind):
-    def __init__(self, pattern: str = r".*\S.*", words: str = "a text") -> None:
-        self.pattern = re.compile(pattern, re.DOTALL)
+    def __init__(self, pattern: str = r".*\S.*", words: str = "a text of one line") -> None:
+        self.pattern = re.compile(pattern)
         self.words = words
 
     def fits(self, value: object) -> bool:
-        return isinstance(value, str) and bool(self.pattern.fullmatch(value))
+        # A control character might be obeyed by the terminal that shows the text.
+        return (
+            isinstance(value, str) and value.isprintable() and bool(self.pattern.fullmatch(value))
+        )
 
 
 class _List(_Kind):
@@ -373,7 +408,7 @@ _RULES = _Table(
         "gametype": _Text(words="a GameType"),
         "family": _Text(),
         **_TABLES,
-        "articles": _Texts(),
+        "articles": _Table({topic: _Text() for topic in TOPICS}, optional=" ".join(TOPICS)),
         "open": _Texts(),
     },
     optional="title gametype family results draw articles open",
@@ -405,6 +440,8 @@ def _check_together(data: dict[str, Any]) -> None:
     fault = _gametype_fault(data) if "gametype" in data else ""
     if fault:
         raise _WrongKey("gametype", f"{_shown(data['gametype'])} {fault}")
+    if data["draw"].get("repetition", {}).get("times") == 1:
+        raise _WrongKey("draw.repetition.times", "it is at least 2: a position stands once anyway")
     for number, ending in enumerate(data["draw"].get("ending", [])):
         _check_ending(f"draw.ending[{number}]", ending)
     if "fen" in setup:
@@ -418,6 +455,9 @@ def _check_ending(key: str, ending: dict[str, Any]) -> None:
         raise _WrongKey(key, "it needs strong and weak, pieces or most_each to tell when it begins")
     if "diagonal_lost" in ending and "diagonal" not in ending:
         raise _WrongKey(f"{key}.diagonal_lost", "it needs diagonal beside it")
+    pieces = ending.get("pieces", {"least": 1, "most": 1})
+    if pieces["least"] > pieces["most"]:
+        raise _WrongKey(f"{key}.pieces", "least is more than most")
     if ending["moves_each"] < 1:
         raise _WrongKey(f"{key}.moves_each", "it is at least 1")
 

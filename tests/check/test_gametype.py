@@ -217,3 +217,52 @@ def test_the_quick_look_at_the_gametype_sees_what_the_tape_says(parts):
             expected = read_gametype(tag.value, SPANISH)
             assert (reading.variant, reading.reason) == (expected.variant, expected.reason)
             assert regulation.variant == (expected.variant or SPANISH)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # A declared numbering is not given up for a broken capture law, nor for a ply from a FEN.
+        ('[GameType "28,W,8,8,N2,0"][FEN "W:WK19,K2,K3:BK9,K10,K13"] 19x1', ["M003"]),
+        ('[GameType "24,W,8,8,N2,0"][FEN "W:WK1:BK10,K24"] 1x19', ["M008"]),
+        ('[GameType "27"][FEN "W:WK10,K7:BK21,K5,K12"] 7x20', ["M002", "N002"]),
+        ('[GameType "31"][FEN "W:WK29:BK15,K5"] 29x8', ["M001"]),
+        # Legal as English draughts alone.
+        ('[GameType "27"] 10-15 23-19 9-14 19x10', ["T004"]),
+        # A fault in a variation says nothing of the rules of the game.
+        (
+            '[GameType "26"] e3-d4 h6-g5 g3-h4 d6-e5 f2-e3 g7-h6 e3-f4 e5:g3 h2:f4 g5:c5 (a1-h8)',
+            ["T004", "M003", "M007"],
+        ),
+    ],
+)
+def test_a_gametype_is_not_given_up_lightly(text, expected):
+    assert codes(f"{text} *") == expected
+
+
+def test_names_of_squares_are_not_numbered_from_the_top():
+    """A Czech game, which no other variant's rules let be played whole."""
+    moves = """c3-b4 f6-e5 e3-d4 e5xc3 b2xd4 b6-c5 d4xb6 c7xc3 d2xb4 h6-g5 c1-d2 g5-h4 b4-c5 d6xb4
+        a3xc5 g7-h6 c5-b6 a7xc5"""
+    for tag in ('[GameType "22"]', ""):
+        found = [r for r in check_text(f"{tag} {moves} *") if r["code"] != "R004"]
+        assert [r["code"] for r in found] == ["T004"]
+        assert "Czech" in str(found[0]["message"])
+
+
+def test_a_variant_without_a_number_is_named_for_what_it_is():
+    found = check_text('[GameType "malaysian"] *')
+    assert "PDN has none for Malaysian draughts" in str(found[0]["message"])
+
+
+def test_what_is_assumed_is_what_is_judged():
+    """An unknown GameType over moves that fit one variant: both findings say the same."""
+    found = check_text(f'[GameType "Internacional"] {INTERNATIONAL} 1-1')
+    assert [r["code"] for r in found] == ["T003", "T004"]
+    assert all("International draughts" in str(r["message"]) for r in found)
+
+
+def test_a_result_of_english_draughts_is_explained():
+    text = '[GameType "21"] [FEN "B:W22:B18"] 1. 18x25 0-1'
+    (found,) = (r for r in check_text(text) if r["code"] == "R002")
+    assert "1-0 is a win of Black" in str(found["message"])

@@ -257,3 +257,10 @@ def test_a_stop_from_which_the_capture_does_not_go_on_is_no_beginning_of_it():
     assert [str(move) for move in wrong.due] == ["e1:e7"]
     assert wrong.completions == ()
     assert [str(move) for move in begun.completions] == ["e1:e7"]
+
+
+def test_a_text_can_be_played():
+    start = Position.start()
+    assert start.play("10-14") == start.play(start.move("10-14"))
+    with pytest.raises(IllegalMove):
+        start.play("10-19")

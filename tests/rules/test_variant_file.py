@@ -109,7 +109,8 @@ class TestWhatAFileMayHold:
         assert variant.repetition == spanish.repetition
         assert (variant.gametype, variant.start) == (spanish.gametype, spanish.start)
         assert [ending["name"] for ending in variant.endings] == ["three-against-one"]
-        assert variant.articles == spanish.articles
+        kept = {topic: text for topic, text in spanish.articles.items() if topic != "no_progress"}
+        assert variant.articles == kept
 
     def test_a_law_of_the_base_is_taken_away_with_0(self, tmp_path: Path) -> None:
         variant = load(tmp_path, CLUB + "[draw.no_progress]\nmoves_each = 0\n")
@@ -330,3 +331,34 @@ class TestMistakes:
                         changed[table][key] = value
                     with suppress(variant_file._WrongKey):
                         Variant(complete_rules(changed, known=[]))
+
+
+@pytest.mark.parametrize(
+    ("lines", "named"),
+    [
+        ("[draw]\nrepetition = { times = 1 }", "draw.repetition.times"),
+        (
+            '[[draw.ending]]\nname = "few"\npieces = { least = 9, most = 2 }\nmoves_each = 5',
+            "draw.ending[0].pieces",
+        ),
+        ('[articles]\ntriple = "5"', "articles.triple"),
+        ('[articles]\nking = "a\\u001b[31mb"', "articles.king"),
+        ('[title]\nen = "two\\nlines"', "title.en"),
+    ],
+)
+def test_values_that_cannot_be(tmp_path, lines, named):
+    file = tmp_path / "rules.toml"
+    file.write_text(f'base = "spanish"\nname = "club"\n{lines}\n', "utf-8")
+    with pytest.raises(RulesError, match=re.escape(named)):
+        load_rules(str(file))
+
+
+def test_no_article_of_the_base_is_cited_for_another_text_or_another_law(tmp_path):
+    file = tmp_path / "rules.toml"
+    head = 'base = "spanish"\nname = "club"\n'
+    file.write_text(head + '[articles]\ndocument = "Club"\nno_progress = "5.2"\n', "utf-8")
+    assert load_rules(str(file)).articles == {"document": "Club", "no_progress": "5.2"}
+    file.write_text(head + "[king]\nflying = false\n", "utf-8")
+    articles = load_rules(str(file)).articles
+    assert "king" not in articles
+    assert articles["man"] == "Cómo se mueve el peón"

@@ -29,7 +29,7 @@ OPTIONAL = {
     "": {"gametype", "open"},
     "board": {"a1"},
     "draw": {"repetition", "no_progress", "ending"},
-    "articles": {"board", "man", "man_captures", "compulsory", "most_pieces", "most_kings"}
+    "articles": {"board", "turn", "man", "man_captures", "compulsory", "most_pieces", "most_kings"}
     | {"with_king", "kings_first", "completion", "promotion", "king", "end", "repetition"}
     | {"no_progress"},
 }
