@@ -73,7 +73,7 @@ def _by_other_rules(check: GameCheck, rulebook: Rulebook) -> GameCheck:
             _try(check, variant, rulebook, fits)
     if len(fits) > 1 and _moves_otherwise(check):
         rulebook.misfits[""] += 1
-        rulebook.misfits.update({other.variant.name for other in fits.values()})
+        rulebook.misfits.update(other.variant.name for other in fits.values())
     if not fits and _is_numeric(check):
         for variant in _otherwise_numbered(own):
             _try(check, variant, rulebook, fits)
