@@ -14,8 +14,13 @@ NONE = ""
 # What typesetters make of a hyphen.
 DASHES = "\u2010\u2011\u2012\u2013\u2014\u2212"
 
-# PDN 3.0, result types Default and International; `½` as files write it.
+# PDN 3.0, result types Default and International; `½` as files write it; and the scores of matches
+# that count twelve or twenty-four points.
 KNOWN = {
+    "12-0": FIRST_WINS,
+    "0-12": SECOND_WINS,
+    "24-0": FIRST_WINS,
+    "0-24": SECOND_WINS,
     "1-0": FIRST_WINS,
     "2-0": FIRST_WINS,
     "0-1": SECOND_WINS,
@@ -59,9 +64,9 @@ class Result:
 
 
 def _meaning_of_score(word: str) -> str:
-    """Read the score in a text that is not on the list: `12-0`, `0-2t` (won on time), `1:0`.
+    """Read the score in a text that is not on the list: `0-2t` (won on time), `1:0`.
 
-    >>> _meaning_of_score("0-2t"), _meaning_of_score("12-0"), _meaning_of_score("NERO VINCE")
+    >>> _meaning_of_score("0-2t"), _meaning_of_score("3:0"), _meaning_of_score("NERO VINCE")
     ('0-1', '1-0', '')
     """
     first, _, second = word.replace(":", "-").partition("-")
