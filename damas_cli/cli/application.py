@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import Annotated, Any
+from typing import Annotated, Any, get_type_hints
 
 import click
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperArgument, TyperCommand, TyperGroup
 
 from .environment import Environment
 from .status import ExitStatus
@@ -48,7 +48,18 @@ def as_command(
     """Return `function`, whose parameters typer understands, as the command `name`."""
     app = _new_typer()
     app.command(name, cls=_PlainCommand, context_settings=_SETTINGS, epilog=epilog)(function)
-    return typer.main.get_command(app)
+    command = typer.main.get_command(app)
+    _describe_arguments(command, function)
+    return command
+
+
+def _describe_arguments(command: click.Command, function: Callable[..., ExitStatus]) -> None:
+    """Give the arguments their descriptions: from 8.5 on click takes away what typer sets."""
+    declared = get_type_hints(function, include_extras=True)
+    for parameter in command.params:
+        for info in getattr(declared.get(parameter.name or ""), "__metadata__", ()):
+            if isinstance(info, typer.models.ArgumentInfo) and isinstance(parameter, TyperArgument):
+                parameter.help = info.help
 
 
 def _new_typer() -> typer.Typer:
@@ -65,6 +76,9 @@ def _show_help(context: click.Context, _parameter: click.Parameter, wanted: bool
 
 class _PlainCommand(TyperCommand):
     """A command whose help goes to the environment's standard output."""
+
+    def format_arguments(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write nothing: typer lists the arguments itself, as click does from 8.5 on."""
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         option = super().get_help_option(ctx)

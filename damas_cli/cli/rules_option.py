@@ -69,7 +69,18 @@ def bad(parameter: str, message: str) -> typer.BadParameter:
 
 
 def _hint(error: UnknownVariant) -> str:
+    """Return which variant may be meant: by a name, a title or the number of its GameType."""
     from difflib import get_close_matches
 
-    close = get_close_matches(error.name.lower(), error.known, 1)
-    return f"; did you mean {close[0]!r}?" if close else ""
+    variants = [get_variant(name) for name in error.known]
+    words = {str(v.number): v.name for v in variants if v.number is not None}
+    words |= {word: v.name for v in variants for t in v.title.values() for word in _words(t)}
+    words |= {name: name for name in error.known}
+    close = get_close_matches(error.name.lower(), words, 1)
+    return f"; did you mean {words[close[0]]!r}?" if close else ""
+
+
+def _words(title: str) -> list[str]:
+    """Return a title and its last word, `inglesas` of `Damas inglesas`."""
+    whole = title.lower()
+    return [whole, whole.rpartition(" ")[2]]

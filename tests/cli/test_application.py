@@ -146,3 +146,25 @@ def test_public_names_load_when_they_are_used() -> None:
     assert set(damas_cli.__all__) <= set(dir(damas_cli))
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         damas_cli.nothing  # noqa: B018
+
+
+@pytest.mark.parametrize(
+    ("command", "told"), [("check", "standard input"), ("perft", "Plies"), ("variants", "variant")]
+)
+def test_arguments_are_described(command: str, told: str) -> None:
+    out = damas(command, "--help").out
+    assert told in out.partition("Arguments:")[2].partition("Options:")[0]
+    assert out.lower().count("arguments:") == 1
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("25", "russian"),
+        ("inglesas", "english"),
+        ("Damas checas", "czech"),
+        ("itallian", "italian"),
+    ],
+)
+def test_a_variant_is_hinted_at(written: str, meant: str) -> None:
+    assert f"did you mean '{meant}'?" in damas("check", "--variant", written).err
