@@ -113,3 +113,10 @@ def test_a_square_that_a_capture_comes_by_twice(fen, texts):
     assert expected is not None
     assert expected.ply == 1
     assert "M008" in expected.codes
+
+
+def test_of_several_illegal_captures_the_one_that_goes_on_furthest_is_meant():
+    """23x32 takes seven men (too few kings) or five pieces; 1x19 follows on the latter alone."""
+    start = slow_notation.from_fen("B:WK1,11,12,18,K19,20,26,27,28:BK23")
+    assert faults(start, ["23x32"]) == [(1, "M004")]
+    assert faults(start, ["23x32", "1x19"])[0] == (1, "M003")

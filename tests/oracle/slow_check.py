@@ -169,8 +169,9 @@ def codes(position: Position, squares: Sequence[Square]) -> frozenset[str]:
         if not any(fits(half, squares) for chain in legal for half in beginnings(chain)):
             # Half of a legal capture in an order that is not legal itself.
             found |= laws_broken(position, begun)
-    if complete:
-        found |= laws_broken(position, complete)
+    # Of several illegal captures that the text may be, any may be the one that was meant.
+    for chain in complete:
+        found |= laws_broken(position, [chain])
     if found:
         return frozenset(found)
     if begun:
