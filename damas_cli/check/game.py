@@ -137,7 +137,7 @@ class GameCheck:
         tag = self.game.tag("GameType")
         if tag is not None:
             return tag.value_start, tag.value_end
-        moves = self.game.spans(kinds.MOVE)
+        moves = self.game.spans(kinds.MOVE) or self.game.tape[1:3]
         return moves[0], moves[1]
 
     def placed(self) -> list[Finding]:

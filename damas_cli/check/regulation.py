@@ -126,10 +126,13 @@ def _plain_value(raw: bytes) -> bytes:
         return b""
     start += len(_PLAIN)
     value = raw[start : raw.find(b'"', start)]
-    plain = value.isascii() and b"\\" not in value and raw.startswith(b'"]', start + len(value))
+    plain = value.isascii() and not _NOT_PLAIN.intersection(value)
+    plain = plain and raw.startswith(b'"]', start + len(value))
     return value if plain else b""
 
 
 _PLAIN = b'\n[GameType "'
+# A tag's value ends with its line, and a backslash protects what follows it.
+_NOT_PLAIN = frozenset(b"\\\r\n")
 # A hostile file may have a new GameType a game.
 _MOST_READINGS = 100

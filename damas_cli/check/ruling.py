@@ -37,7 +37,7 @@ def check_game(game: Game, rulebook: Rulebook) -> list[Finding]:
     check.judge()
     if reading is not None and reading.variant is None:
         return check.placed()
-    if not check.replays_whole and game.kinds >> kinds.MOVE & 1:
+    if not check.replays_whole and len(game.spans(kinds.MOVE)):
         check = _by_other_readings(check, reading, rulebook)
         # Who names the rules to judge by wants these and no others.
         if not check.replays_whole and not rulebook.forced:
@@ -55,8 +55,10 @@ def _by_other_readings(
         meant = GameTypeReading(reading.value, variant, reason)
         other = GameCheck(check.game, rulebook.regulation(variant), meant)
         other.judge()
-        far = other.replays_whole or other.plies_played >= FEW_PLIES
-        if far and other.plies_played > check.plies_played:
+        # How the squares are written may show though a slip follows; another program's use of the
+        # number has to bear out the whole game.
+        far = reason == "squares" and other.plies_played >= FEW_PLIES
+        if (other.replays_whole or far) and other.plies_played > check.plies_played:
             check = other
     return check
 

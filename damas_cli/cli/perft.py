@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 
 import typer
 
+from ..rules.captures import TooManyCaptures
 from ..rules.counting import DEEPEST, UNIQUE, PerftCounter
 from ..rules.fen import FenError
 from ..rules.position import Position
@@ -240,6 +241,8 @@ def _arguments(
         return divide(env, position, depth, options)
     except OverflowError as error:
         raise bad("DEPTH", str(error)) from None
+    except TooManyCaptures as error:
+        raise bad("--divide", str(error)) from None
     except MemoryError:
         if not hash_mebibytes:
             raise

@@ -135,14 +135,26 @@ def complete_rules(data: dict[str, Any], known: list[str] | None = None) -> dict
     return data
 
 
-def _drop_articles(articles: dict[str, str], data: dict[str, Any]) -> None:
-    """Leave no article of the base under another document, nor for what `data` changes."""
-    if "document" in data.get("articles", {}):
+def _drop_articles(base: dict[str, Any], data: dict[str, Any]) -> None:
+    """Leave no article of the base under another document, nor a word on what `data` changes."""
+    articles = base["articles"]
+    if "document" in _table(data, "articles"):
         articles.clear()
+        for ending in base["draw"].get("ending", []):
+            ending.pop("article", None)
     changed = [topic for table, topics in _OF_TABLE.items() if table in data for topic in topics]
     # A draw law has its key's name.
-    for topic in (*changed, *data.get("draw", {})):
+    for topic in (*changed, *_table(data, "draw")):
         articles.pop(topic, None)
+    # What was open there is settled here.
+    for key in [key for key in base.get("open", {}) if key.partition(".")[0] in data]:
+        del base["open"][key]
+
+
+def _table(data: dict[str, Any], key: str) -> dict[str, Any]:
+    """Return a table that may be missing, or be none: that is refused later."""
+    table = data.get(key, {})
+    return table if isinstance(table, dict) else {}
 
 
 def _on_base(data: dict[str, Any]) -> dict[str, Any]:
@@ -156,7 +168,7 @@ def _on_base(data: dict[str, Any]) -> dict[str, Any]:
     for key in ("name", "title", "family"):
         base.pop(key, None)
     base["setup"].pop("fen", None)
-    _drop_articles(base["articles"], data)
+    _drop_articles(base, data)
     merged = _merged(base, data)
     merged.pop("base")
     if "gametype" in merged and "gametype" not in data:

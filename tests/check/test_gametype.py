@@ -266,3 +266,22 @@ def test_a_result_of_english_draughts_is_explained():
     text = '[GameType "21"] [FEN "B:W22:B18"] 1. 18x25 0-1'
     (found,) = (r for r in check_text(text) if r["code"] == "R002")
     assert "1-0 is a win of Black" in str(found["message"])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("(1. 10-14) *", "(10-14", '[GameType "20"]\n(1. 32-28) *', "- - (1. 10-14) *"),
+        *('/FEN "W:W10:B20"/ (10-14) *', '\n[GameType "77\n"]\n*\n', '\n[GameType "0\n"] 10-14 *'),
+        *('[FEN "W:W45:B6"] (45-40) *', '[GameType "33"]', '\n[GameType "20\r"]\n10-14 *'),
+    ],
+)
+def test_games_with_few_moves_or_none_are_judged(text):
+    """What is no tag does not decide, and what has no move fits no other rules."""
+    assert "T004" not in codes(text)
+
+
+def test_another_programs_number_has_to_bear_out_the_whole_game():
+    """Legal as English draughts alone; as pool for eight plies."""
+    text = '[GameType "27"]\n10-15 24-19 15x24 27x20 7-10 23-19 9-14 22-18 14x23 *'
+    assert codes(text) == ["T004"]

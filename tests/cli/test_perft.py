@@ -16,6 +16,7 @@ from damas_cli.rules.counting import CAPTURE_ORDER, DEEPEST, UNIQUE, PerftCounte
 from damas_cli.rules.position import Position
 from damas_cli.rules.variant import get_variant, variant_names
 
+from ..check.test_bounds import CROWDED
 from .running import damas
 
 DATA = Path(__file__).parent.parent / "data" / "perft"
@@ -385,3 +386,9 @@ def test_columns_are_read_by_name() -> None:
         order = [*range(start, len(columns)), *range(start)]
         table = suite("\t".join(columns[i] for i in order), "\t".join(cells[i] for i in order))
         assert damas("perft", "--suite", "-", stdin=table).status == 0
+
+
+def test_moves_that_are_too_many_to_tell_apart_are_refused():
+    result = damas("perft", "1", "--divide", "--variant", "canadian", "--fen", CROWDED)
+    assert result.status == 2
+    assert "more than 50000 jumps" in result.err

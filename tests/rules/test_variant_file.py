@@ -362,3 +362,20 @@ def test_no_article_of_the_base_is_cited_for_another_text_or_another_law(tmp_pat
     articles = load_rules(str(file)).articles
     assert "king" not in articles
     assert articles["man"] == "Cómo se mueve el peón"
+
+
+@pytest.mark.parametrize("line", ["articles = 3", "articles = true", "draw = 3", "draw = [[1]]"])
+def test_what_should_be_a_table_of_a_file_with_a_base(tmp_path, line):
+    file = tmp_path / "rules.toml"
+    file.write_text(f'base = "russian"\nname = "club"\n{line}\n', "utf-8")
+    with pytest.raises(RulesError, match="is not a table"):
+        load_rules(str(file))
+
+
+def test_nothing_is_said_of_what_the_file_settles(tmp_path):
+    file = tmp_path / "rules.toml"
+    head = 'base = "russian"\nname = "club"\n'
+    file.write_text(head + '[articles]\ndocument = "Club"\n[draw]\nending = []\n', "utf-8")
+    assert load_rules(str(file)).open == {}
+    file.write_text(head + '[articles]\ndocument = "Club"\n', "utf-8")
+    assert not any(ending.get("article") for ending in load_rules(str(file)).endings)
