@@ -100,7 +100,7 @@ MOST_JUMPS = 50_000
 
 
 class Relaxed:
-    """Laws of movement to leave aside, to find out why a written capture is illegal.
+    """Laws of movement to leave aside, to find out what a written capture is.
 
     Attributes:
         backward: men capture backwards.
@@ -108,9 +108,10 @@ class Relaxed:
         kings: men capture kings.
         far: kings move and capture along the whole diagonal.
         beyond: kings land on any square behind the piece they capture.
+        cut_short: kings stop on any landing, though another one lets the capture go on.
     """
 
-    __slots__ = ("backward", "beyond", "beyond_crowning", "far", "kings")
+    __slots__ = ("backward", "beyond", "beyond_crowning", "cut_short", "far", "kings")
 
     def __init__(
         self,
@@ -119,12 +120,14 @@ class Relaxed:
         kings: bool = False,
         far: bool = False,
         beyond: bool = False,
+        cut_short: bool = False,
     ) -> None:
         self.backward = backward
         self.beyond_crowning = beyond_crowning
         self.kings = kings
         self.far = far
         self.beyond = beyond
+        self.cut_short = cut_short
 
 
 STRICT = Relaxed()
@@ -206,7 +209,7 @@ class _Walk:
         self.flying = variant.flying or relaxed.far
         self.lands_behind = variant.landing == "behind" and not relaxed.beyond
         self.at_once = variant.removal == "at-once"
-        self.must_go_on = "most-pieces" not in variant.priority
+        self.must_go_on = "most-pieces" not in variant.priority and not relaxed.cut_short
         self.promotion = "king" if relaxed.beyond_crowning else variant.promotion
         self.jumps = 0
 

@@ -131,10 +131,20 @@ def _readings(position: Position, squares: tuple[int, ...]) -> tuple[Move, ...]:
 def _fits(position: Position, move: Move, squares: tuple[int, ...]) -> bool:
     """Tell whether some order of `move`'s captures lands on the inner squares of the text."""
     victims = set(move.captured)
-    return any(
-        way.landing == move.destination and set(way.victims) == victims and way.passes(squares)
-        for way in position.captures_of(move.origin)
-    )
+
+    def fits(ways: Iterable[Capture]) -> bool:
+        return any(
+            way.landing == move.destination and set(way.victims) == victims and way.passes(squares)
+            for way in ways
+        )
+
+    # PDN 3.0: the same pieces in another order are the same move, also where that order by itself
+    # should have gone on from another landing.
+    if fits(position.captures_of(move.origin)):
+        return True
+    if "most-pieces" in position.variant.priority:
+        return False
+    return fits(captures_from(position.men, move.origin, position.variant, Relaxed(cut_short=True)))
 
 
 def judge(position: Position, text: str) -> Verdict:

@@ -264,3 +264,18 @@ def test_a_text_can_be_played():
     assert start.play("10-14") == start.play(start.move("10-14"))
     with pytest.raises(IllegalMove):
         start.play("10-19")
+
+
+@pytest.mark.parametrize(
+    ("variant", "fen", "text"),
+    [
+        ("jamaican", "B:WKb2,Kd2,Kf2,Kb6,Kd6,Kf6:BKc7", "c7xg3xe1xa5xc7"),
+        ("czech", "B:Wc3,e3,Kg3,e5,Kg5,Ke7,g7:BKa1", "a1-d4-f6-h4-f2-d4"),
+        ("jamaican", "B:WKa1,b2,f2,g3,g5,d6,a7,g7:BKc1,Kh8", "c1xa3xf8xh6xc1"),
+    ],
+)
+def test_an_order_that_stops_short_names_the_capture_of_the_same_pieces(variant, fen, text):
+    """PDN 3.0: the same pieces in another order are the same move."""
+    position = Position.from_fen(fen, variant)
+    (move,) = judge(position, text).readings
+    assert move in position.legal_moves()
