@@ -198,6 +198,7 @@ class _Kind:
     words = ""
 
     def fits(self, value: object) -> bool:
+        """Tell whether `value` is of this kind; every kind says so for itself."""
         raise NotImplementedError
 
     def check(self, key: str, value: object) -> None:

@@ -32,7 +32,7 @@ def test_a_capture_that_stays_ambiguous_for_long():
     quiet = "32-28 1-5 28-32 5-1 " * 500
     text = f'[FEN "W:W10,K1:B13,14,21,22,K32"][Result "*"] 10x26 {quiet} *'
     found = check_text(text, variant="spanish")
-    assert [r["code"] for r in found if r["code"][0] != "D"] in (["N003", "R004"], ["M002"])
+    assert [(r["code"], r["ply"]) for r in found] == [("N003", 1), ("R004", None)]
 
 
 @pytest.mark.parametrize("each", [-1, 10**30])
@@ -46,4 +46,5 @@ def test_every_dash_of_typesetters_is_read(dash):
     text = f"1. 10{dash}14 23{dash}20 1{dash}0"
     assert [r["code"] for r in check_text(text)] == []
     if dash in "-\u2013\u2014":
-        assert {r["code"] for r in check_text(text.encode("cp1252"))} <= {"S005"}
+        expected = [] if dash == "-" else ["S005"]
+        assert [r["code"] for r in check_text(text.encode("cp1252"))] == expected
