@@ -15,11 +15,12 @@ build_sources := pyproject.toml setup.py damas_cli/_cython.py $(wildcard grammar
   $(wildcard damas_cli/rules/kernel/*.py damas_cli/rules/kernel/*.pxd damas_cli/rules/kernel/*.h) \
   $(wildcard damas_cli/rules/kernels.py damas_cli/rules/family.py damas_cli/rules/variants/*.toml) \
   $(wildcard damas_cli/pdn/driver*.py damas_cli/pdn/*.pxd damas_cli/pdn/tables.py) \
+  $(wildcard damas_cli/locale/*/LC_MESSAGES/*.po) \
   $(wildcard damas_cli/pdn/compiler.py damas_cli/pdn/automaton.py)
 # The wheel holds all the rest, too.
 wheel_sources := $(build_sources) README.md LICENSE $(shell find damas_cli -name '*.py')
 
-.PHONY: help demo test perft lint bench wheel clean
+.PHONY: help demo test perft lint bench messages wheel clean
 
 help:  ## List these targets
 	@echo "Usage: make TARGET [PYTHON=python3.12] [VENV=.venv]"
@@ -49,12 +50,15 @@ bench: $(VENV)/.have-test $(WHEEL_VENV)/.have-wheel  ## Measure speed, memory an
 	DAMAS_WHEEL_BIN=$(WHEEL_VENV)/bin $(bin)/python -m pytest --benchmark-enable -s \
 	  tests/benchmarks $(PYTEST_ARGS)
 
+messages: $(VENV)/.have-test  ## Bring the catalogue of translations up to what the code says
+	$(bin)/python -m tests.test_translations
+
 wheel: dist/.have-wheel  ## Build a wheel in dist/
 
 clean:  ## Remove everything that was made, the environments too
 	rm -rf $(VENV) $(WHEEL_VENV) build dist *.egg-info .benchmarks .hypothesis .mypy_cache \
 	  .pytest_cache .ruff_cache
-	find damas_cli tests -name '*.so' -delete -o -name '_tables.py' -delete
+	find damas_cli tests -name '*.so' -delete -o -name '_tables.py' -delete -o -name '*.mo' -delete
 	find damas_cli tests -depth -name __pycache__ -exec rm -r {} +
 
 $(VENV)/.have-venv:

@@ -1,4 +1,4 @@
-"""Build steps that `pyproject.toml` cannot say: the parser's tables, the kernel and the driver.
+"""Build steps that `pyproject.toml` cannot say: parser tables, catalogues, kernel and driver.
 
 The kernel and the driver are written in Cython's pure Python mode, in a few files each. They are
 joined into one source before they are compiled, so that the C compiler sees the whole of it and
@@ -15,6 +15,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 
@@ -82,6 +84,14 @@ def extension(
     )
 
 
+def compile_catalogues(folder: Path) -> None:
+    """Make the `.mo` beside each `.po` in `folder` and below: Spanish as gettext reads it."""
+    for source in sorted(folder.rglob("*.po")):
+        with source.open("rb") as po, source.with_suffix(".mo").open("wb") as mo:
+            write_mo(mo, read_po(po))
+
+
+compile_catalogues(ROOT / "damas_cli" / "locale")
 tables.write(ROOT / "damas_cli" / "pdn" / "_tables.py")
 
 DRIVER = extension(

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from damas_cli.language import ENGLISH, Words
 from damas_cli.rules.variant import Variant
 
 from .codes import CODES
+from .messages import message
 
 
 class Finding:
     """One finding; the attributes are the keys of the record in `docs/formats.md`.
 
     Besides them: `start` and `end` (byte offsets in the game's raw text), `reason` (which of the
-    code's messages it is), `stopped` (whether the rest of the line was left unjudged) and `rules`
-    (the variant by which the game was judged). `severity` is the code's, unless the variant's laws
-    make it another.
+    code's messages it is), `values` (what fills that message), `stopped` (whether the rest of the
+    line was left unjudged) and `rules` (the variant that the game was judged by). `severity` is the
+    code's, unless the variant's laws make it another.
     """
 
     __slots__ = (
@@ -27,7 +31,6 @@ class Finding:
         "fen",
         "game",
         "line",
-        "message",
         "move",
         "ply",
         "reason",
@@ -35,6 +38,7 @@ class Finding:
         "severity",
         "start",
         "stopped",
+        "values",
         "variation",
     )
 
@@ -45,7 +49,6 @@ class Finding:
     variation: str | None
     ply: int | None
     move: str | None
-    message: str
     start: int
     end: int
     line: int
@@ -56,13 +59,16 @@ class Finding:
     expected: list[str]
     article: str | None
     stopped: bool
+    values: dict[str, Any]
     rules: Variant | None
 
-    def __init__(self, code: str, reason: str, message: str, start: int, end: int) -> None:
+    def __init__(
+        self, code: str, reason: str, start: int, end: int, values: dict[str, Any] | None = None
+    ) -> None:
         self.code = code
         self.severity = CODES[code].severity
         self.reason = reason
-        self.message = message
+        self.values = {} if values is None else values
         self.start = start
         self.end = end
         self.game = None
@@ -80,6 +86,15 @@ class Finding:
     def name(self) -> str:
         """The kebab-case name of the code."""
         return CODES[self.code].name
+
+    @property
+    def message(self) -> str:
+        """What is wrong, in English."""
+        return self.say(ENGLISH)
+
+    def say(self, words: Words) -> str:
+        """Return what is wrong, in the language of `words`."""
+        return message(self.code, self.reason, self.values, words)
 
     @property
     def is_of_the_main_line(self) -> bool:

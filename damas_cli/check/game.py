@@ -17,7 +17,7 @@ from .codes import CODE_OF_LAW
 from .finding import Finding
 from .gametype import GameTypeReading
 from .lines import Line, Special, main_line, walk
-from .messages import COLOURS, fen_values, kings, message, pieces, squares_of
+from .messages import fen_values
 from .outcome import Outcome
 from .regulation import Regulation
 from .replay import Replay
@@ -128,7 +128,7 @@ class GameCheck:
             *self.gametype_span(),
             text=reading.value,
             game=reading.game,
-            assumed=variant.title["en"] if variant else "",
+            assumed=variant.title if variant else {},
             right=variant.gametype if variant else "",
         )
 
@@ -158,7 +158,7 @@ class GameCheck:
         """Add and return a finding at a place of the game's text."""
         if len(self.findings) == MOST_FINDINGS and reason != "too-many":
             raise _TooMany
-        finding = Finding(code, reason, message(code, reason, values), start, end)
+        finding = Finding(code, reason, start, end, values)
         self.findings.append(finding)
         return finding
 
@@ -245,22 +245,22 @@ class GameCheck:
         code = CODE_OF_LAW[verdict.fault]
         board = self.variant.board
         legal = position.legal_moves()
-        colour, other = (COLOURS[c] for c in ("WB" if position.turn == "W" else "BW"))
-        best = " or ".join(move.text for move in verdict.due[:3] or legal[:1])
+        colour, other = "WB" if position.turn == "W" else "BW"
+        best = [move.text for move in verdict.due[:3] or legal[:1]]
         finding = self.add_at_ply(
             code,
             verdict.reason,
             replay,
             index,
             square=board.label(verdict.square) if verdict.square else "",
-            squares=squares_of(board),
+            squares=board,
             colour=colour,
             other=other,
             best=best,
-            taken=pieces(verdict.taken[0]),
-            most=pieces(verdict.best[0]),
-            taken_kings=kings(verdict.taken[1]),
-            most_kings=kings(verdict.best[1]),
+            taken=verdict.taken[0],
+            most=verdict.best[0],
+            taken_kings=verdict.taken[1],
+            most_kings=verdict.best[1],
         )
         self._add_position(finding, position)
         king = position.piece(verdict.origin).isupper()
@@ -272,7 +272,7 @@ class GameCheck:
     ) -> None:
         """Report that ply number `index` of a line may be any of `readings`."""
         finding = self.add_at_ply(
-            "N003", "", replay, index, readings=" or ".join(move.text for move in readings)
+            "N003", "", replay, index, readings=[move.text for move in readings]
         )
         self._add_position(finding, position)
         finding.stopped = True
@@ -298,8 +298,8 @@ class GameCheck:
     def add_turn_passed(self, replay: Replay, index: int, special: Special) -> None:
         """Report a `...` that takes the turn of the side to move."""
         position = replay.position(index)
-        colour = COLOURS[position.turn]
-        finding = self.add("M007", "ellipsis", special.start, special.end, colour=colour)
+        span = special.start, special.end
+        finding = self.add("M007", "ellipsis", *span, colour=position.turn)
         finding.variation = replay.line.label
         finding.ply = replay.line.first_ply + index
         finding.move = self.game.text(special.start, special.end)

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from functools import cache
 
+from damas_cli.language import mark
 from damas_cli.rules.gametype import VARIANTS, parse_gametype
 from damas_cli.rules.variant import Variant, get_variant, variant_names
 
 # Numbers of PDN's table that damas does not play.
 OTHER_GAMES = {
-    0: "chess",
-    1: "xiangqi",
-    30: "Turkish draughts",
-    40: "Frisian draughts",
-    41: "Spantsiretti",
-    50: "Othello",
+    0: mark("chess"),
+    1: mark("xiangqi"),
+    30: mark("Turkish draughts"),
+    40: mark("Frisian draughts"),
+    41: mark("Spantsiretti"),
+    50: mark("Othello"),
     # Private numbers of lidraughts.
-    96: "breakthrough draughts",
-    97: "Frysk!",
-    98: "antidraughts",
+    96: mark("breakthrough draughts"),
+    97: mark("Frysk!"),
+    98: mark("antidraughts"),
 }
 # Numbers that the table does not have and programs write all the same.
 PRIVATE = {

@@ -9,7 +9,6 @@ from damas_cli.rules.draws import find_ending
 from . import articles
 from .codes import INFO
 from .finding import Finding
-from .messages import COLOURS, ordinal, since
 from .replay import Replay
 from .results import FIRST_WINS, NO_RESULT, SECOND_WINS, Result, read_result
 
@@ -92,7 +91,7 @@ class Outcome:
             history.words, end - start, variant.repetition, regulation.no_progress
         )
         if repeated:
-            nth = ordinal(variant.repetition)
+            nth = variant.repetition
             self._note(main, "D001", start + repeated, variant.repetition_claimed, nth=nth)
         if stalled:
             moves = regulation.no_progress // 2
@@ -110,8 +109,8 @@ class Outcome:
                     law.claimed,
                     law.article,
                     moves=law.plies // 2,
-                    ending=law.title["en"],
-                    since=since(start + ended.since),
+                    ending=law.title,
+                    since=start + ended.since,
                 )
 
     def _note(
@@ -195,8 +194,8 @@ class Outcome:
             code,
             "" if white_is_first else "black-first",
             text=recorded.text.strip(),
-            colour=COLOURS[loser],
-            other=COLOURS[winner],
+            colour=loser,
+            other=winner,
         )
         finding.article = articles.of(code, "", self.check.variant)
 

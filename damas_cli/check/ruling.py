@@ -121,9 +121,9 @@ def _told(check: GameCheck, other: GameCheck) -> GameCheck:
         "T004",
         reason if hidden else "laws-broken",
         *judged.gametype_span(),
-        fits=fitting.title["en"],
+        fits=fitting.title,
         gametype=fitting.gametype if reason else fitting.number,
-        own=own.title["en"],
+        own=own.title,
     )
     return judged
 

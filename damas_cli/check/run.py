@@ -9,7 +9,6 @@ from damas_cli.pdn.reader import read_games
 from damas_cli.rules.variant import Variant
 
 from .finding import Finding
-from .messages import message
 from .regulation import Rulebook
 from .ruling import check_game
 
@@ -64,7 +63,7 @@ def _not_utf8(game: Game) -> Finding:
         game.raw.decode("utf-8")
     except UnicodeDecodeError as error:
         start = error.start
-    finding = Finding("S005", "", message("S005", "", {}), start, start + 1)
+    finding = Finding("S005", "", start, start + 1)
     finding.line, finding.column = game.locate(start)
     finding.end_line, finding.end_column = game.locate(start + 1)
     return finding

@@ -9,7 +9,7 @@ import click
 import typer
 
 from ..check.regulation import Rulebook
-from ..check.reporters import FORMATS, Reporter, reporter, visible
+from ..check.reporters import FORMATS, Look, Reporter, reporter, visible
 from ..check.run import Tally, check_games
 from ..pdn.sources import Source, SourceError, open_sources
 from ..rules.variant import Variant
@@ -67,9 +67,8 @@ def check(env: Environment, paths: list[str], options: CheckOptions) -> ExitStat
     """
     began = perf_counter()
     rulebook = Rulebook(options.variant, options.no_progress_each)
-    report = reporter(
-        options.output_format, env.wants_colour(options.colour), env.stdout_is_terminal
-    )
+    look = Look(env.words, env.wants_colour(options.colour), env.stdout_is_terminal)
+    report = reporter(options.output_format, look)
     total = Tally()
     statuses = []
     sources = open_sources(paths, stdin=env.stdin, stdin_filename=options.stdin_filename)

@@ -13,6 +13,8 @@ import sys
 from collections.abc import Mapping
 from typing import BinaryIO, TextIO
 
+from ..language import language_of, words_of
+
 PROGRAM = "damas"
 
 
@@ -29,7 +31,8 @@ class Environment:
     """The streams, terminals and variables that a command works with.
 
     Standard output carries data and is always UTF-8, whatever the locale; standard error carries
-    talk. A stream that the caller closed is None. `broken` tells that a stream refused something.
+    talk. A stream that the caller closed is None. `broken` tells that a stream refused something;
+    `words` are those of the language that the user reads.
     """
 
     __slots__ = (
@@ -42,6 +45,7 @@ class Environment:
         "stdout",
         "stdout_is_terminal",
         "variables",
+        "words",
     )
 
     def __init__(
@@ -66,6 +70,7 @@ class Environment:
         self.variables: Mapping[str, str] = {} if variables is None else variables
         self.program = program
         self.broken = False
+        self.words = words_of(language_of(self.variables))
 
     @classmethod
     def of_process(cls) -> Environment:

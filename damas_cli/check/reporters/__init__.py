@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 
+from damas_cli.language import ENGLISH, Words
 from damas_cli.pdn.model import Game
 
 from ..finding import Finding
@@ -15,16 +16,26 @@ Reporter = Callable[[str, Game, list[Finding]], str]
 FORMATS = ("full", "concise", "jsonl")
 
 
-def reporter(name: str, colour: bool = False, boards: bool = False) -> Reporter:
-    """Return the reporter of the format `name`.
+class Look:
+    """How reports are made to look.
 
-    Args:
-        name: one of `FORMATS`.
+    Attributes:
+        words: of the language that messages are in.
         colour: whether to colour, where the format has colours.
         boards: whether to draw the position of a finding, where the format has boards.
     """
-    module = import_module(f"{__name__}.{name}")
-    made: Reporter = module.make(colour=colour, boards=boards)
+
+    __slots__ = ("boards", "colour", "words")
+
+    def __init__(self, words: Words = ENGLISH, colour: bool = False, boards: bool = False) -> None:
+        self.words = words
+        self.colour = colour
+        self.boards = boards
+
+
+def reporter(name: str, look: Look) -> Reporter:
+    """Return the reporter of the format `name`, one of `FORMATS`."""
+    made: Reporter = import_module(f"{__name__}.{name}").make(look)
     return made
 
 

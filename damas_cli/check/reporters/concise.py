@@ -2,41 +2,46 @@
 
 from __future__ import annotations
 
+from damas_cli.language import Words, mark
 from damas_cli.pdn.model import Game
 
 from ..finding import Finding
 from ..style import Style
-from . import Reporter, visible
+from . import Look, Reporter, visible
+
+# Severities as they are said to people; records have the keys.
+SEVERITIES = {"error": mark("error"), "warning": mark("warning"), "info": mark("info")}
 
 
-def place(finding: Finding) -> str:
+def place(finding: Finding, words: Words) -> str:
     """Return where in the file a finding is, in words: `game 8, ply 23`."""
-    words = []
+    parts = []
     if finding.game is not None:
-        words.append(f"game {finding.game}")
+        parts.append(words("game {number}", number=finding.game))
     if finding.variation is not None:
-        words.append(f"variation {finding.variation}")
+        parts.append(words("variation {path}", path=finding.variation))
     if finding.ply is not None:
-        words.append(f"ply {finding.ply}")
-    return f" [{', '.join(words)}]" if words else ""
+        parts.append(words("ply {ply}", ply=finding.ply))
+    return f" [{', '.join(parts)}]" if parts else ""
 
 
-def grade(finding: Finding) -> str:
+def grade(finding: Finding, words: Words) -> str:
     """Return the severity in brackets, where it is not an error."""
-    return "" if finding.severity == "error" else f" ({finding.severity})"
+    return "" if finding.severity == "error" else f" ({words(SEVERITIES[finding.severity])})"
 
 
-def make(colour: bool, boards: bool) -> Reporter:
+def make(look: Look) -> Reporter:
     """Return the reporter; the format has no boards."""
-    style = Style(colour)
+    style = Style(look.colour)
+    words = look.words
 
     def report(path: str, game: Game, findings: list[Finding]) -> str:
         lines = []
         for finding in findings:
             at = style.path(f"{visible(path)}:{finding.line}:{finding.column}:")
             code = style.severity(finding.code, finding.severity)
-            words = f"{visible(finding.message)}{grade(finding)}{place(finding)}"
-            lines.append(f"{at} {code} {words}\n")
+            told = f"{visible(finding.say(words))}{grade(finding, words)}{place(finding, words)}"
+            lines.append(f"{at} {code} {told}\n")
         return "".join(lines)
 
     return report

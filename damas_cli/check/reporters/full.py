@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from damas_cli.language import Words
 from damas_cli.pdn.model import Game
 from damas_cli.rules.notation import read_move
 from damas_cli.rules.position import Position
@@ -9,7 +10,7 @@ from damas_cli.rules.position import Position
 from ..finding import Finding
 from ..messages import HELP, PLAYED_ON, STOPPED
 from ..style import Style
-from . import Reporter, visible
+from . import Look, Reporter, visible
 from .concise import grade, place
 
 # Of a long source line this many characters are shown, around the span.
@@ -18,17 +19,18 @@ WIDEST = 100
 MOST_MOVES = 12
 
 
-def make(colour: bool, boards: bool) -> Reporter:
+def make(look: Look) -> Reporter:
     """Return the reporter."""
-    style = Style(colour)
+    style = Style(look.colour)
 
     def report(path: str, game: Game, findings: list[Finding]) -> str:
-        return "".join(_finding(path, game, finding, style, boards) for finding in findings)
+        return "".join(_finding(path, game, finding, style, look) for finding in findings)
 
     return report
 
 
-def _finding(path: str, game: Game, finding: Finding, style: Style, boards: bool) -> str:
+def _finding(path: str, game: Game, finding: Finding, style: Style, look: Look) -> str:
+    words = look.words
     before, span, after = excerpt(game, finding)
     number = str(finding.line)
     gutter = " " * len(number)
@@ -37,32 +39,36 @@ def _finding(path: str, game: Game, finding: Finding, style: Style, boards: bool
     code = style.severity(f"{finding.code} {finding.name}", finding.severity)
     carets = style.severity("^" * max(len(span), 1), finding.severity)
     lines = [
-        f"{at} {code}{grade(finding)}{place(finding)}",
+        f"{at} {code}{grade(finding, words)}{place(finding, words)}",
         f"{gutter} {bar}",
         f"{style.faint(number)} {bar} {before}{span}{after}".rstrip(),
-        f"{gutter} {bar} {' ' * len(before)}{carets} {visible(finding.message)}",
+        f"{gutter} {bar} {' ' * len(before)}{carets} {visible(finding.say(words))}",
     ]
-    lines += [f"{gutter} {style.faint('=')} {note}" for note in _notes(finding)]
-    if boards and finding.fen is not None:
-        lines += [f"{gutter}   {row}" for row in board(finding, style)]
+    lines += [f"{gutter} {style.faint('=')} {note}" for note in _notes(finding, words)]
+    if look.boards and finding.fen is not None:
+        lines += [f"{gutter}   {row}" for row in board(finding, style, words)]
     return "\n".join(lines) + "\n\n"
 
 
-def _notes(finding: Finding) -> list[str]:
+def _notes(finding: Finding, words: Words) -> list[str]:
     notes = []
     if finding.code in HELP:
-        notes.append(HELP[finding.code])
+        notes.append(words(HELP[finding.code]))
     if finding.expected:
         shown = finding.expected[:MOST_MOVES]
         more = len(finding.expected) - len(shown)
-        notes.append(f"Legal: {', '.join(shown)}" + (f" and {more} more" if more else ""))
+        moves = ", ".join(shown)
+        if more:
+            notes.append(words("Legal: {moves} and {more} more", moves=moves, more=more))
+        else:
+            notes.append(words("Legal: {moves}", moves=moves))
     if finding.article is not None:
         document = finding.rules.articles.get("document") if finding.rules else None
         notes.append(f"{document}: {finding.article}" if document else finding.article)
     if finding.stopped:
-        notes.append(STOPPED)
+        notes.append(words(STOPPED))
     elif finding.code in ("M002", "M003", "M004", "M005", "M008"):
-        notes.append(PLAYED_ON)
+        notes.append(words(PLAYED_ON))
     return notes
 
 
@@ -100,7 +106,7 @@ def excerpt(game: Game, finding: Finding) -> tuple[str, str, str]:
     return before, span, after
 
 
-def board(finding: Finding, style: Style) -> list[str]:
+def board(finding: Finding, style: Style, words: Words) -> list[str]:
     """Return the rows of the finding's position, White below, the move's squares in brackets.
 
     `o` is a white man, `x` a black one, capitals are kings, `.` is an empty playing square.
@@ -123,5 +129,6 @@ def board(finding: Finding, style: Style) -> list[str]:
         first = [n for f in range(layout.width) if (n := layout.numbers.get((f, row)))]
         ends = (layout.label(square) for square in (first[0], first[-1]))
         rows.append("{:>3} {} {}".format(next(ends), "".join(cells), next(ends)))
-    rows.append("    o, x men; O, X kings (o White, x Black); [ ] the move")
+    legend = words("o, x men; O, X kings (o White, x Black); [ ] the move")
+    rows.append(f"    {legend}")
     return rows

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import json
 
+from damas_cli.language import ENGLISH, Words
 from damas_cli.pdn.model import Game
 
 from ..finding import Finding
-from . import Reporter
+from . import Look, Reporter
 
 VERSION = 1
 # JSON leaves these control characters as they are; a terminal may obey them.
 _CONTROLS = {code: f"\\u{code:04x}" for code in range(0x7F, 0xA0)}
 
 
-def record(path: str, finding: Finding) -> dict[str, object]:
-    """Return the record of `finding`, its keys in the documented order."""
+def record(path: str, finding: Finding, words: Words = ENGLISH) -> dict[str, object]:
+    """Return the record of `finding`, its keys in the documented order, its message in `words`."""
     return {
         "version": VERSION,
         "path": path,
@@ -26,7 +27,7 @@ def record(path: str, finding: Finding) -> dict[str, object]:
         "code": finding.code,
         "name": finding.name,
         "severity": finding.severity,
-        "message": finding.message,
+        "message": finding.say(words),
         "line": finding.line,
         "column": finding.column,
         "end_line": finding.end_line,
@@ -37,12 +38,12 @@ def record(path: str, finding: Finding) -> dict[str, object]:
     }
 
 
-def make(colour: bool, boards: bool) -> Reporter:
+def make(look: Look) -> Reporter:
     """Return the reporter; the format has neither colours nor boards."""
     encoder = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
     def report(path: str, game: Game, findings: list[Finding]) -> str:
-        lines = (encoder.encode(record(path, finding)) for finding in findings)
+        lines = (encoder.encode(record(path, finding, look.words)) for finding in findings)
         return "".join(line.translate(_CONTROLS) + "\n" for line in lines)
 
     return report

@@ -1,0 +1,121 @@
+"""English and Spanish: the words that users read.
+
+The English words stand in the code, where `mark`, `Phrase`, `words(...)` or `words.plural(...)`
+takes them as literals; that is how the catalogue finds them. Their Spanish is in
+`locale/es/LC_MESSAGES/damas.po`, which the build makes into the `.mo` beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+LANGUAGES = ("en", "es")
+DEFAULT = "en"
+CATALOGUES = Path(__file__).parent / "locale"
+# What the system calls the language of messages: the first of these that is set decides.
+_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+
+
+def mark(text: str) -> str:
+    """Return `text` as it is; the catalogue then has it, to be translated where it is said."""
+    return text
+
+
+class Phrase:
+    """Words with the values that fill them, for whoever knows the language.
+
+    A value may be a phrase, too. As text it is English:
+
+    >>> str(Phrase("no {what} here", what=Phrase("piece")))
+    'no piece here'
+    """
+
+    __slots__ = ("template", "values")
+
+    def __init__(self, template: str, **values: object) -> None:
+        self.template = template
+        self.values = values
+
+    def __str__(self) -> str:
+        return words_of(DEFAULT).say(self)
+
+
+class Words:
+    """The words of one language.
+
+    Attributes:
+        language: `en` or `es`.
+    """
+
+    __slots__ = ("_catalogue", "language")
+
+    def __init__(self, language: str = DEFAULT) -> None:
+        self.language = language
+        self._catalogue = None if language == DEFAULT else _catalogue(language)
+
+    def __call__(self, text: str, **values: object) -> str:
+        """Return `text` in this language, filled with `values`; without any it is not filled.
+
+        >>> Words()("{count} of {all}", count=1, all=2), Words()("as it {is}")
+        ('1 of 2', 'as it {is}')
+        """
+        if self._catalogue is not None and text:
+            text = self._catalogue.gettext(text)
+        return self._filled(text, values) if values else text
+
+    def say(self, phrase: Phrase | str) -> str:
+        """Return `phrase` in this language; a plain text is said as it is."""
+        if isinstance(phrase, str):
+            return phrase
+        return self(phrase.template, **phrase.values)
+
+    def plural(self, one: str, many: str, number: int, **values: object) -> str:
+        """Return `one` or `many`, as `number` (which fills `{number}`) has it in this language.
+
+        >>> Words().plural("{number} game", "{number} games", 2)
+        '2 games'
+        """
+        if self._catalogue is None:
+            text = one if number == 1 else many
+        else:
+            text = self._catalogue.ngettext(one, many, number)
+        return self._filled(text, {**values, "number": number})
+
+    def _filled(self, text: str, values: dict[str, object]) -> str:
+        said = {
+            name: self.say(value) if isinstance(value, Phrase) else value
+            for name, value in values.items()
+        }
+        return text.format(**said)
+
+
+def _catalogue(language: str) -> NullTranslations:
+    from gettext import translation  # only here: English needs none of it
+
+    return translation("damas", CATALOGUES, [language], fallback=True)
+
+
+@cache
+def words_of(language: str) -> Words:
+    """Return the words of `language`, one of `LANGUAGES`."""
+    return Words(language)
+
+
+ENGLISH = words_of(DEFAULT)
+
+
+def language_of(variables: Mapping[str, str]) -> str:
+    """Return the language that the system's variables ask for, English where damas has it not.
+
+    >>> language_of({"LANG": "es_ES.UTF-8"}), language_of({"LC_ALL": "C", "LANG": "es_ES.UTF-8"})
+    ('es', 'en')
+    """
+    locale = next((value for name in _VARIABLES if (value := variables.get(name))), "")
+    language = locale[:2].lower()
+    return language if language in LANGUAGES and not locale[2:3].isalpha() else DEFAULT
