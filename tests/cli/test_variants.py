@@ -11,6 +11,7 @@ import pytest
 
 from damas_cli.cli.variant_words import columns
 from damas_cli.cli.variants import record, short_start, sources_of
+from damas_cli.language import ENGLISH
 from damas_cli.rules.position import Position
 from damas_cli.rules.variant import FOLDER, Variant, get_variant, variant_names
 from damas_cli.rules.variant_file import complete_rules
@@ -42,7 +43,7 @@ class TestTable:
     def test_in_a_pipe_a_line_a_variant_of_cells_parted_by_tabs(self) -> None:
         rows = [line.split("\t") for line in told().splitlines()]
         assert [row[0] for row in rows] == variant_names()
-        assert {len(row) for row in rows} == {len(columns())} == {7}
+        assert {len(row) for row in rows} == {len(columns(ENGLISH))} == {7}
         cells = {row[0]: row[1:] for row in rows}
         assert cells["spanish"][:5] == [
             "Spanish draughts",
