@@ -11,30 +11,7 @@ from damas_cli.rules.variant import Variant
 from .finding import Finding
 from .regulation import Rulebook
 from .ruling import check_game
-
-
-class Tally:
-    """What was found so far.
-
-    Attributes:
-        games, findings, errors, warnings: how many.
-    """
-
-    __slots__ = ("errors", "findings", "games", "warnings")
-
-    def __init__(self) -> None:
-        self.games = 0
-        self.findings = 0
-        self.errors = 0
-        self.warnings = 0
-
-    def add(self, findings: list[Finding]) -> None:
-        """Count the findings of one more game."""
-        self.games += 1
-        for finding in findings:
-            self.findings += 1
-            self.errors += finding.severity == "error"
-            self.warnings += finding.severity == "warning"
+from .tally import Tally
 
 
 def check_games(

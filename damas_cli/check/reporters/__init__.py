@@ -1,17 +1,15 @@
-"""One reporter a format: a game's findings to text."""
+"""One reporter a format: findings to text, in pieces, so that no report has to fit the memory."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from importlib import import_module
 
 from damas_cli.language import ENGLISH, Words
 from damas_cli.pdn.model import Game
 
 from ..finding import Finding
-
-# Takes the path as given, the game and its findings.
-Reporter = Callable[[str, Game, list[Finding]], str]
+from ..tally import Tally
 
 FORMATS = ("full", "concise", "jsonl")
 
@@ -31,6 +29,25 @@ class Look:
         self.words = words
         self.colour = colour
         self.boards = boards
+
+
+class Reporter:
+    """A report in one format: `begin` once, `report` a game that has findings, `end` once.
+
+    Each gives the next pieces of the text. A format overrides what it needs.
+    """
+
+    def begin(self) -> Iterable[str]:
+        """Return what stands before all findings."""
+        return ()
+
+    def report(self, path: str, game: Game, findings: list[Finding]) -> Iterable[str]:
+        """Return what tells of the findings of `game`, of the file `path` as it was given."""
+        raise NotImplementedError
+
+    def end(self, tally: Tally) -> Iterable[str]:
+        """Return what stands after all findings; `tally` counts the whole run."""
+        return ()
 
 
 def reporter(name: str, look: Look) -> Reporter:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from damas_cli.language import Words
 from damas_cli.pdn.model import Game
 from damas_cli.rules.notation import read_move
@@ -19,14 +21,20 @@ WIDEST = 100
 MOST_MOVES = 12
 
 
-def make(look: Look) -> Reporter:
-    """Return the reporter."""
-    style = Style(look.colour)
+class Full(Reporter):
+    """The reporter."""
 
-    def report(path: str, game: Game, findings: list[Finding]) -> str:
-        return "".join(_finding(path, game, finding, style, look) for finding in findings)
+    def __init__(self, look: Look) -> None:
+        self.look = look
+        self.style = Style(look.colour)
 
-    return report
+    def report(self, path: str, game: Game, findings: list[Finding]) -> Iterator[str]:
+        """Return a few lines a finding."""
+        for finding in findings:
+            yield _finding(path, game, finding, self.style, self.look)
+
+
+make = Full
 
 
 def _finding(path: str, game: Game, finding: Finding, style: Style, look: Look) -> str:
