@@ -11,7 +11,7 @@ from damas_cli.pdn.model import Game
 from ..finding import Finding
 from ..tally import Tally
 
-FORMATS = ("full", "concise", "jsonl")
+FORMATS = ("full", "concise", "json", "jsonl", "sarif", "junit", "github")
 
 
 class Look:
@@ -20,15 +20,17 @@ class Look:
     Attributes:
         words: of the language that messages are in.
         colour: whether to colour, where the format has colours.
-        boards: whether to draw the position of a finding, where the format has boards.
+        terminal: whether a terminal shows it: boards are drawn and tables aligned.
     """
 
-    __slots__ = ("boards", "colour", "words")
+    __slots__ = ("colour", "terminal", "words")
 
-    def __init__(self, words: Words = ENGLISH, colour: bool = False, boards: bool = False) -> None:
+    def __init__(
+        self, words: Words = ENGLISH, colour: bool = False, terminal: bool = False
+    ) -> None:
         self.words = words
         self.colour = colour
-        self.boards = boards
+        self.terminal = terminal
 
 
 class Reporter:
@@ -50,8 +52,15 @@ class Reporter:
         return ()
 
 
-def reporter(name: str, look: Look) -> Reporter:
-    """Return the reporter of the format `name`, one of `FORMATS`."""
+def reporter(name: str, look: Look, *, statistics: bool = False) -> Reporter:
+    """Return the reporter of the format `name`, one of `FORMATS`.
+
+    With `statistics` it tells how many findings there are of each code, in the place of them.
+    """
+    if statistics:
+        from .statistics import Statistics
+
+        return Statistics(look, name)
     made: Reporter = import_module(f"{__name__}.{name}").make(look)
     return made
 
