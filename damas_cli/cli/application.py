@@ -235,7 +235,7 @@ def _root(
 ) -> None:
     env: Environment = context.obj
     if version:
-        env.print(version_text(env.program, env.words, verbose=verbose))
+        env.print(version_text(env.program, verbose=verbose))
         raise typer.Exit
     if context.invoked_subcommand is None:
         raise click.exceptions.NoArgsIsHelpError(context)
