@@ -28,6 +28,9 @@ _SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 _LANG = "--lang"
 
+# Heads the epilog of a command; the command lines below it are the same in every language.
+_EXAMPLES = mark("Examples:")
+
 _EPILOG = "\b\n{}\n{}\n".format(
     mark(
         "Exit status: 0 nothing to complain about, 1 findings, 2 wrong usage, 3 unreadable input,"
