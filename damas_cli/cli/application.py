@@ -120,6 +120,7 @@ def in_words(command: Any, words: Words) -> Any:
     if words.language == DEFAULT:
         return command
     said = copy(command)
+    said._help_option = None  # click keeps the one it made, which speaks the language of then
     said.params = [_parameter_in_words(parameter, words) for parameter in command.params]
     said.help = words(command.help or "")
     said.epilog = "\n".join(map(words, (command.epilog or "").split("\n")))
