@@ -10,7 +10,7 @@
   is now this and now that;
 * `[en]` and `[es]`: `title`, `what`, `why`, `instead` and, with `fix`, `fix`.
 
-`words.toml` holds what all pages have in common. Nothing here is read before a page is asked for.
+`words.toml` holds the headings and the sentences that pages share. Nothing here is read before a page is asked for.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Page:
     def __init__(self, code: str, language: str = DEFAULT) -> None:
         data = _load(code)
         texts = data[language]
-        words = common_words(language)
+        words = sentences(language)
         self.code = code
         self.name = CODES[code].name
         self.severity = CODES[code].severity
@@ -112,9 +112,16 @@ def page(code: str, language: str = DEFAULT) -> Page:
 
 
 @cache
-def common_words(language: str) -> Mapping[str, str]:
-    """Return the headings of a page, by what stands under them, and the sentences all share."""
-    words: Mapping[str, str] = _load("words")[language]
+def headings(language: str = DEFAULT) -> Mapping[str, str]:
+    """Return the headings of a page, by the attribute that stands under them."""
+    words: Mapping[str, str] = _load("words")[language]["headings"]
+    return words
+
+
+@cache
+def sentences(language: str = DEFAULT) -> Mapping[str, str]:
+    """Return what is said on many pages: `others`, `no-fix` and `suppress`."""
+    words: Mapping[str, str] = _load("words")[language]["sentences"]
     return words
 
 
@@ -133,6 +140,6 @@ def _article(data: Mapping[str, Any], words: Mapping[str, str]) -> str | None:
     variant = get_variant(data.get("variant", USUAL_VARIANT))
     cited = [variant.articles[topic] for topic in data.get("topics", ())]
     cited += [law["article"] for law in variant.endings if law["name"] == data.get("ending")]
-    # Some topics have one article.
-    headings = words["and"].join(dict.fromkeys(cited))
-    return f"{variant.articles['document']}: {headings}" if headings else None
+    # Some topics share an article.
+    told = "; ".join(dict.fromkeys(cited))
+    return f"{variant.articles['document']}: {told}" if told else None
