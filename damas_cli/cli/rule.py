@@ -13,7 +13,7 @@ import typer
 from ..check.codes import CODES
 from ..check.pages import Page, headings, page, sentences
 from ..check.reporters.concise import SEVERITIES
-from ..language import Words
+from ..language import Words, mark
 from .application import as_command
 from .environment import Environment
 from .rules_option import bad
@@ -113,7 +113,7 @@ def chosen_codes(env: Environment, typed: Sequence[str]) -> tuple[list[str], boo
         code = by_name.get(text.lower(), text.upper())
         codes = [known for known in CODES if text and known.startswith(code)]
         if not codes:
-            raise bad("CODE", env.words("no code is called {text!r}", text=text) + _hint(env, text))
+            raise bad("CODE", env.words("no code is called {name!r}", name=text) + _hint(env, text))
         whole = whole and codes == [code]
         found += codes
     return list(dict.fromkeys(found)), whole
@@ -137,15 +137,14 @@ def _arguments(
         typer.Argument(
             metavar="[CODE]...",
             show_default=False,
-            help="Codes or names; the beginning of a code lists all that begin so.",
+            help=mark("Codes or names; the beginning of a code lists all that begin so."),
         ),
     ] = None,
-    everything: Annotated[bool, typer.Option("--all", help="Explain every code.")] = False,
+    everything: Annotated[bool, typer.Option("--all", help=mark("Explain every code."))] = False,
     output_format: Annotated[
-        Format, typer.Option("--output-format", help="Print text, or a JSON list of pages.")
+        Format, typer.Option("--output-format", help=mark("Print text, or a JSON list of pages."))
     ] = Format.TEXT,
 ) -> ExitStatus:
-    """List the codes of findings, or explain them, each with an example."""
     env: Environment = context.obj
     if everything and codes:
         raise bad("--all", env.words("goes without CODE"))
@@ -162,6 +161,7 @@ def _arguments(
 command = as_command(
     _arguments,
     name="rule",
+    help=mark("List the codes of findings, or explain them, each with an example."),
     epilog="""\b
 Examples:
   damas rule

@@ -2,15 +2,16 @@
 
 `CODE.toml` holds a page in English and in Spanish, and the example, which needs no language:
 
-* `example`, a PDN text that gives this code, and `corrected`, the same without it; `encoding`, where
-  the example is not in UTF-8;
-* `topics`, of the `[articles]` of `variant` (without it Spanish draughts), or `ending`, the name of
-  one of its endings: what the code cites;
+* `example`, a PDN text that gives this code, and `corrected`, the same without it; `encoding` of
+  the example, where it is not UTF-8;
+* `topics`, of the `[articles]` of `variant` (Spanish draughts, if there is none), or `ending`, the
+  name of one of its endings: what the code cites;
 * `fix`: `safe` where `--fix` mends it, `unsafe` where that takes `--unsafe-fixes`, `both` where it
   is now this and now that;
 * `[en]` and `[es]`: `title`, `what`, `why`, `instead` and, with `fix`, `fix`.
 
-`words.toml` holds the headings and the sentences that pages share. Nothing here is read before a page is asked for.
+`words.toml` holds the headings and the sentences that pages share. Nothing of all this is read
+before somebody asks for a page.
 """
 
 from __future__ import annotations
@@ -103,7 +104,7 @@ class Page:
 
 @cache
 def page(code: str, language: str = DEFAULT) -> Page:
-    """Return the page of `code`, in `language`, which is `en` or `es`.
+    """Return the page of `code`, which is one of `CODES`, in `language`, `en` or `es`.
 
     >>> page("M003").title, page("M003", "es").article
     ('Fewer pieces taken than possible', 'Reglas de las Damas Españolas: Captura máxima')
