@@ -126,8 +126,8 @@ def in_words(command: Any, words: Words) -> Any:
     return said
 
 
-def _parameter_in_words(parameter: click.Parameter, words: Words) -> click.Parameter:
-    said: Any = copy(parameter)
+def _parameter_in_words(parameter: Any, words: Words) -> Any:
+    said = copy(parameter)
     said.help = words(said.help or "")
     said.metavar = said.metavar and words(said.metavar)
     return said
@@ -183,9 +183,10 @@ class _Commands(TyperGroup):
         module = COMMANDS.get(cmd_name)
         if module is None:
             return None
-        command: click.Command = import_module(f".{module}", __package__).command
         env: Environment = ctx.obj
-        return in_words(command, env.words)
+        command = import_module(f".{module}", __package__).command
+        translated: click.Command = in_words(command, env.words)
+        return translated
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -234,7 +235,7 @@ def _root(
 ) -> None:
     env: Environment = context.obj
     if version:
-        env.print(version_text(env.program, env.words, verbose=verbose))
+        env.print(version_text(env.program, verbose=verbose))
         raise typer.Exit
     if context.invoked_subcommand is None:
         raise click.exceptions.NoArgsIsHelpError(context)

@@ -13,6 +13,7 @@ from ..check.regulation import Rulebook
 from ..check.reporters import FORMATS, Look, Reporter, reporter, visible
 from ..check.run import check_games
 from ..check.tally import Tally
+from ..language import Words, mark
 from ..pdn.sources import Source, SourceError, open_sources
 from ..rules.variant import Variant
 from .application import as_command
@@ -81,7 +82,7 @@ def check(env: Environment, paths: list[str], options: CheckOptions) -> ExitStat
                 raise source
             _check_source(env, source, rulebook, report, total, options)
         except SourceError as error:
-            env.complain(visible(str(error)))
+            env.complain(visible(env.words.say(error.phrase)))
             statuses.append(ExitStatus.UNREADABLE)
     _write(env, report.end(total))
     if not options.quiet:
@@ -108,9 +109,16 @@ def _check_source(
         _say_what_fits(env, source.path, rulebook)
     games, findings = total.games - games, total.findings - findings
     if options.verbose:
-        env.say(f"{visible(source.path)}: {_count(games, 'game')}, {_count(findings, 'finding')}")
+        env.say(
+            env.words(
+                "{path}: {games}, {findings}",
+                path=visible(source.path),
+                games=_games(env.words, games),
+                findings=_findings(env.words, findings),
+            )
+        )
     elif not games and not options.quiet:
-        env.say(f"{visible(source.path)}: no games")
+        env.say(env.words("{path}: no games", path=visible(source.path)))
 
 
 def _write(env: Environment, pieces: Iterable[str]) -> None:
@@ -124,22 +132,39 @@ def _say_what_fits(env: Environment, path: str, rulebook: Rulebook) -> None:
     games = rulebook.misfits.pop("")
     fits = ", ".join(f"{name} ({count})" for name, count in rulebook.misfits.most_common())
     env.say(
-        f"{visible(path)}: the moves of {_count(games, 'game')} are not those of the variant that "
-        f"GameType names (or, without one, Spanish); they fit several, so --variant NAME: {fits}"
+        env.words.plural(
+            "{path}: the moves of {number} game are not those of the variant that GameType names "
+            "(or, without one, Spanish); they fit several, so --variant NAME: {fits}",
+            "{path}: the moves of {number} games are not those of the variant that GameType names "
+            "(or, without one, Spanish); they fit several, so --variant NAME: {fits}",
+            games,
+            path=visible(path),
+            fits=fits,
+        )
     )
     rulebook.misfits.clear()
 
 
 def _say_what_was_done(env: Environment, total: Tally, seconds: float) -> None:
+    words = env.words
     env.say(
-        f"{_count(total.games, 'game')}, {_count(total.findings, 'finding')} "
-        f"({_count(total.errors, 'error')}, {_count(total.warnings, 'warning')}) "
-        f"in {seconds:.1f} s"
+        words(
+            "{games}, {findings} ({errors}, {warnings}) in {seconds:.1f} s",
+            games=_games(words, total.games),
+            findings=_findings(words, total.findings),
+            errors=words.plural("{number} error", "{number} errors", total.errors),
+            warnings=words.plural("{number} warning", "{number} warnings", total.warnings),
+            seconds=seconds,
+        )
     )
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+def _games(words: Words, number: int) -> str:
+    return words.plural("{number} game", "{number} games", number)
+
+
+def _findings(words: Words, number: int) -> str:
+    return words.plural("{number} finding", "{number} findings", number)
 
 
 def _arguments(
@@ -147,14 +172,16 @@ def _arguments(
     files: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[FILES|-]...",
+            metavar=mark("[FILES|-]..."),
             show_default=False,
-            help="PDN files (also .gz, .zip, .zst), folders (the *.pdn in and below them), or - for"
-            " standard input, the default.",
+            help=mark(
+                "PDN files (also .gz, .zip, .zst), folders (the *.pdn in and below them), or - for"
+                " standard input, the default."
+            ),
         ),
     ] = None,
     output_format: Annotated[
-        str, typer.Option(click_type=click.Choice(FORMATS), help="How to print findings.")
+        str, typer.Option(click_type=click.Choice(FORMATS), help=mark("How to print findings."))
     ] = "full",
     variant: VariantName = None,
     rules: RulesFile = None,
@@ -163,39 +190,45 @@ def _arguments(
         typer.Option(
             min=1,
             max=1_000_000,
-            metavar="MOVES",
-            help="Moves each without a capture or a man's move that make a draw, in place of the"
-            " variant's own number (Spanish draughts: 40).",
+            metavar=mark("MOVES"),
+            help=mark(
+                "Moves each without a capture or a man's move that make a draw, in place of the"
+                " variant's own number (Spanish draughts: 40)."
+            ),
         ),
     ] = None,
     stdin_filename: Annotated[
-        str, typer.Option(metavar="NAME", help="What to call standard input.")
+        str, typer.Option(metavar=mark("NAME"), help=mark("What to call standard input."))
     ] = STANDARD_INPUT,
     parser: Annotated[
         Literal["compiled", "lark"],
-        typer.Option(help="compiled is the fast parser, lark the slow one it is held to."),
+        typer.Option(help=mark("compiled is the fast parser, lark the slow one it is held to.")),
     ] = "compiled",
     jobs: Annotated[
-        int, typer.Option("--jobs", "-j", min=1, metavar="N", help="Processes to work with.")
+        int, typer.Option("--jobs", "-j", min=1, metavar="N", help=mark("Processes to work with."))
     ] = 1,
     exit_zero: Annotated[
-        bool, typer.Option("--exit-zero", help="End with 0 though there are findings.")
+        bool, typer.Option("--exit-zero", help=mark("End with 0 though there are findings."))
     ] = False,
     color: Annotated[
-        Literal["auto", "always", "never"], typer.Option(help="When to colour the report.")
+        Literal["auto", "always", "never"], typer.Option(help=mark("When to colour the report."))
     ] = "auto",
     quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", help="Print findings and errors only.")
+        bool, typer.Option("--quiet", "-q", help=mark("Print findings and errors only."))
     ] = False,
     verbose: Annotated[
-        bool, typer.Option("--verbose", "-v", help="Also print a line a file.")
+        bool, typer.Option("--verbose", "-v", help=mark("Also print a line a file."))
     ] = False,
 ) -> ExitStatus:
-    """Judge games by the rules of the variant that their GameType names, else by Spanish rules."""
     env: Environment = context.obj
     if not files and env.stdin_is_terminal:
         env.say(context.get_usage())
-        env.say(f"Name a file or a folder, or pipe games in. Try '{context.command_path} --help'.")
+        env.say(
+            env.words(
+                "Name a file or a folder, or pipe games in. Try '{command} --help'.",
+                command=context.command_path,
+            )
+        )
         return ExitStatus.USAGE
     options = CheckOptions(
         output_format=output_format,
@@ -214,6 +247,9 @@ def _arguments(
 command = as_command(
     _arguments,
     name="check",
+    help=mark(
+        "Judge games by the rules of the variant that their GameType names, else by Spanish rules."
+    ),
     epilog="""\b
 Examples:
   damas check torneo.pdn
