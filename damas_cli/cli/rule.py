@@ -13,7 +13,8 @@ import typer
 from ..check.codes import CODES
 from ..check.pages import Page, headings, page, sentences
 from ..check.reporters.concise import SEVERITIES
-from ..language import Words, mark
+from ..check.selection import UnknownSelector
+from ..language import Phrase, Words, mark
 from .application import as_command
 from .environment import Environment
 from .rules_option import bad
@@ -97,7 +98,7 @@ def _inset(pdn: str) -> list[str]:
     return [f"{2 * _INDENT}{line}".rstrip() for line in pdn.splitlines()]
 
 
-def chosen_codes(env: Environment, typed: Sequence[str]) -> tuple[list[str], bool]:
+def chosen_codes(typed: Sequence[str]) -> tuple[list[str], bool]:
     """Return the codes that `typed` names, in order, and whether all are named one by one.
 
     A code and a name are taken in capitals and small letters alike; the beginning of a code stands
@@ -113,21 +114,10 @@ def chosen_codes(env: Environment, typed: Sequence[str]) -> tuple[list[str], boo
         code = by_name.get(text.lower(), text.upper())
         codes = [known for known in CODES if text and known.startswith(code)]
         if not codes:
-            raise bad("CODE", env.words("no code is called {name!r}", name=text) + _hint(env, text))
+            raise bad("CODE", UnknownSelector(text).phrase)
         whole = whole and codes == [code]
         found += codes
     return list(dict.fromkeys(found)), whole
-
-
-def _hint(env: Environment, text: str) -> str:
-    """Return which code may be meant, or where they are listed."""
-    from difflib import get_close_matches
-
-    names = {name.lower(): name for code in CODES.values() for name in (code.name, code.code)}
-    close = get_close_matches(text.lower(), names, 1)
-    if close:
-        return env.words("; did you mean {name!r}?", name=names[close[0]])
-    return env.words("; `{program} rule` lists them", program=env.program)
 
 
 def _arguments(
@@ -147,8 +137,8 @@ def _arguments(
 ) -> ExitStatus:
     env: Environment = context.obj
     if everything and codes:
-        raise bad("--all", env.words("goes without CODE"))
-    chosen, whole = chosen_codes(env, codes or [])
+        raise bad("--all", Phrase("goes without {options}", options="CODE"))
+    chosen, whole = chosen_codes(codes or [])
     pages = [page(code, env.words.language) for code in chosen or CODES]
     if output_format == Format.JSON:
         env.print(json.dumps([shown.record() for shown in pages], ensure_ascii=False, indent=2))

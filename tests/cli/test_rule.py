@@ -111,10 +111,10 @@ class TestRefusals:
     @pytest.mark.parametrize(
         ("arguments", "words"),
         [
-            (["quantitylaw"], "'CODE': no code is called 'quantitylaw'; did you mean 'quantity-"),
-            (["M0O3"], "no code is called 'M0O3'; did you mean 'M0"),
-            (["xyzzy"], "no code is called 'xyzzy'; `damas rule` lists them"),
-            ([""], "no code is called ''; `damas rule` lists them"),
+            (["quantitylaw"], "'CODE': no rule is called 'quantitylaw'; did you mean 'quantity-"),
+            (["M0O3"], "no rule is called 'M0O3'; did you mean 'M0"),
+            (["xyzzy"], "no rule is called 'xyzzy'"),
+            ([""], "no rule is called ''"),
             (["M003", "--all"], "'--all': goes without CODE"),
         ],
     )
