@@ -46,7 +46,7 @@ SEVERITIES = {
 # In the text of a page, what is typed: a tag, a setup, a comment to damas, a sign alone.
 LITERAL = re.compile(
     r'`[^`]*`|\[[^\]]*\]|\{damas[^}]*\}|/FEN "[^/]*"/|\\"'
-    r"|(?<!\S)(?:- -|\?[?.]*\?|[*?(){}-])(?![^\s,.;:])"
+    r"|(?<!\S)(?:- -|\?[?.]*\?|[*?(){}x-])(?![^\s,.;:])"
 )
 WIDTH = 100
 
