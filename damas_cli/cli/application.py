@@ -31,7 +31,7 @@ from .status import ExitStatus
 from .version import version_text
 
 # name of the command -> the module in this folder whose `command` it is
-COMMANDS = {"check": "check", "perft": "perft", "variants": "variants"}
+COMMANDS = {"check": "check", "rule": "rule", "perft": "perft", "variants": "variants"}
 
 _SETTINGS = {"help_option_names": ["-h", "--help"]}
 
