@@ -8,12 +8,12 @@ from .fix import Edit
 
 
 class Pieces:
-    """What became of a text; edits of edits are edits of the text it was."""
+    """What became of the text `original`; edits of edits are edits of that."""
 
-    __slots__ = ("_original", "_pieces")
+    __slots__ = ("_pieces", "original")
 
     def __init__(self, original: bytes) -> None:
-        self._original = original
+        self.original = original
         # A stretch of the original as start and end, or new bytes.
         self._pieces: list[tuple[int, int] | bytes] = [(0, len(original))]
 
@@ -53,13 +53,13 @@ class Pieces:
     def text(self) -> bytes:
         """Return the text as it is now."""
         return b"".join(
-            piece if isinstance(piece, bytes) else self._original[slice(*piece)]
+            piece if isinstance(piece, bytes) else self.original[slice(*piece)]
             for piece in self._pieces
         )
 
     def changes(self) -> Iterator[tuple[bytes, bytes | None]]:
         """Yield stretches of the original, each with what took its place; None for itself."""
-        original = self._original
+        original = self.original
         at = 0
         new: list[bytes] = []
         for piece in [*self._pieces, (len(original), len(original))]:
