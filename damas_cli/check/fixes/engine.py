@@ -93,88 +93,81 @@ class Fixer:
 
     def _mended(self, game: Game, before: bytes, after: bytes) -> Pieces | None:
         """Return what becomes of a game between its neighbours; None if it stays as it is."""
-        found = self._found(game)
-        fixes = self._fixes(game, found)
+        state = _State(game, self._found(game), before, after)
+        fixes = self._fixes(state)
         if not fixes:
             return None
         pieces = Pieces(game.raw)
+        # Codes whose fixes do not go as the game is now; another fix may make room for them.
         refused: set[str] = set()
-        number = game.number
         for _ in range(MOST_ROUNDS):
             chosen = apart(fix for fix in fixes if self._is_made(fix) and fix.code not in refused)
             if not chosen:
                 break
-            done, fresh = self._tried(game, chosen, found, before, after), chosen
-            if done is None:
-                done, fresh = self._one_by_one(number, game, chosen, found, before, after, refused)
-            if done is None:
-                continue
-            game, found = done
-            pieces.apply(edits_of(fresh))
-            self._count(fresh)
-            fixes = self._fixes(game, found)
-        self.unsafe.update(fix.code for fix in fixes if not fix.safe and fix.code not in refused)
-        return pieces if game.raw != pieces.original else None
+            made = self._make(state, chosen, refused)
+            if made:
+                pieces.apply(edits_of(made))
+                self._count(made)
+                fixes = self._fixes(state)
+                refused.clear()
+        for code in sorted(refused):
+            self._note(game.number, code)
+        self.unsafe.update(fix.code for fix in fixes if not self._is_made(fix))
+        return pieces if state.game.raw != game.raw else None
+
+    def _make(self, state: _State, chosen: list[Fix], refused: set[str]) -> list[Fix]:
+        """Make the chosen fixes, else those of the first code for which it goes; return them.
+
+        The codes before that one are refused.
+        """
+        if self._try(state, chosen):
+            return chosen
+        codes = dict.fromkeys(fix.code for fix in chosen)
+        for code in codes:
+            fixes = [fix for fix in chosen if fix.code == code]
+            if len(codes) > 1 and self._try(state, fixes):
+                return fixes
+            refused.add(code)
+        return []
+
+    def _try(self, state: _State, fixes: list[Fix]) -> bool:
+        """Make `fixes` if the game is the same one afterwards, and the better for it."""
+        pieces = Pieces(state.game.raw)
+        pieces.apply(edits_of(fixes))
+        raws = [pieces.text(), state.after]
+        if state.before:
+            raws.insert(0, state.before)
+        mended = reread(raws, len(raws) - 2, self._parser)
+        if mended is None or not means_the_same(state.game, mended, fixes, self._rulebook):
+            return False
+        left = self._found(mended)
+        codes = {fix.code for fix in fixes} - {"S005"}
+        if any(_number(left, code) >= _number(state.found, code) for code in codes):
+            return False
+        state.game, state.found = mended, left
+        return True
 
     def _found(self, game: Game) -> list[Finding]:
         self._rulebook.misfits.clear()
         return self._judge(game)
 
-    def _fixes(self, game: Game, findings: list[Finding]) -> list[Fix]:
+    def _fixes(self, state: _State) -> list[Fix]:
         """Return the fixes that there are for a game just judged."""
-        recoding = utf_8(game) if self._fixes_encoding else None
-        if not findings and recoding is None:
+        recoding = utf_8(state.game) if self._fixes_encoding else None
+        if not state.found and recoding is None:
             return []
-        place = Place(game, self._line_end, bool(self._rulebook.misfits))
-        fixes = fixes_of(place, findings)
+        place = Place(state.game, self._line_end, bool(self._rulebook.misfits))
+        fixes = fixes_of(place, state.found)
         return fixes if recoding is None else [recoding, *fixes]
 
     def _is_made(self, fix: Fix) -> bool:
         return fix.safe or self._makes_unsafe
-
-    def _one_by_one(
-        self,
-        number: int,
-        game: Game,
-        chosen: list[Fix],
-        found: list[Finding],
-        before: bytes,
-        after: bytes,
-        refused: set[str],
-    ) -> tuple[tuple[Game, list[Finding]] | None, list[Fix]]:
-        """Make the fixes of the first code for which that is possible; refuse those before it."""
-        for code in dict.fromkeys(fix.code for fix in chosen):
-            fixes = [fix for fix in chosen if fix.code == code]
-            done = self._tried(game, fixes, found, before, after)
-            if done is not None:
-                return done, fixes
-            refused.add(code)
-            self._note(number, code)
-        return None, []
-
-    def _tried(
-        self, game: Game, fixes: list[Fix], found: list[Finding], before: bytes, after: bytes
-    ) -> tuple[Game, list[Finding]] | None:
-        """Return the fixed game and its findings; None if it is not the same game, or no better."""
-        pieces = Pieces(game.raw)
-        pieces.apply(edits_of(fixes))
-        raws = [before, pieces.text(), after] if before else [pieces.text(), after]
-        mended = reread(raws, len(raws) - 2, self._parser)
-        if mended is None or not means_the_same(game, mended, fixes, self._rulebook):
-            return None
-        left = self._found(mended)
-        worse = any(_number(left, code) >= _number(found, code) for code in _codes(fixes))
-        return None if worse else (mended, left)
 
     def _count(self, fixes: list[Fix]) -> None:
         for fix in fixes:
             # S005 stands once a file.
             self.fixed[fix.code] += fix.code != "S005" or not self._recoded
             self._recoded |= fix.code == "S005"
-
-
-def _codes(fixes: list[Fix]) -> set[str]:
-    return {fix.code for fix in fixes} - {"S005"}
 
 
 def _number(findings: list[Finding], code: str) -> int:
@@ -188,6 +181,18 @@ def _with_next(games: Iterator[Game]) -> Iterator[tuple[Game, Game | None]]:
         following = next(games, None)
         yield present, following
         present = following
+
+
+class _State:
+    """A game as it has become, its findings, and the texts of its neighbours."""
+
+    __slots__ = ("after", "before", "found", "game")
+
+    def __init__(self, game: Game, found: list[Finding], before: bytes, after: bytes) -> None:
+        self.game = game
+        self.found = found
+        self.before = before
+        self.after = after
 
 
 class _Text:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from itertools import accumulate
 
-from damas_cli.pdn import kinds
 from damas_cli.pdn.model import Game
 from damas_cli.pdn.reader import read_games
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
+from itertools import accumulate
 
 from .fix import Edit
+
+# A stretch of the original as start and end, or new bytes.
+_Piece = tuple[int, int] | bytes
 
 
 class Pieces:
@@ -14,41 +19,42 @@ class Pieces:
 
     def __init__(self, original: bytes) -> None:
         self.original = original
-        # A stretch of the original as start and end, or new bytes.
-        self._pieces: list[tuple[int, int] | bytes] = [(0, len(original))]
+        self._pieces: list[_Piece] = [(0, len(original))]
 
     def apply(self, edits: list[Edit]) -> None:
         """Edit the text as it is now; `edits` are ascending and none overlaps another.
 
         >>> pieces = Pieces(b"1. 9x13 1-0")
-        >>> pieces.apply([Edit(4, 5, b"-")]); pieces.apply([Edit(3, 3, b"0"), Edit(5, 6, b"--")])
-        >>> pieces.text(), list(pieces.changes())
-        (b'1. 09--13 1-0', [(b'1. ', None), (b'', b'0'), (b'9', None), (b'x', b'--'), (b'13 1-0', None)])
+        >>> pieces.apply([Edit(4, 5, b"-")])
+        >>> pieces.apply([Edit(3, 3, b"0"), Edit(5, 7, b"14")])
+        >>> pieces.text()
+        b'1. 09-143 1-0'
+        >>> list(pieces.changes())[1:]
+        [(b'', b'0'), (b'9', None), (b'x1', b'-14'), (b'3 1-0', None)]
         """
-        found: list[tuple[int, int] | bytes] = []
-        rest = iter([*self._pieces])
-        piece: tuple[int, int] | bytes | None = next(rest, None)
+        found: list[_Piece] = []
+        ends = [*accumulate(map(_size, self._pieces))]
         at = 0
-
-        def pass_to(goal: int, keep: bool) -> None:
-            nonlocal piece, at
-            while at < goal and piece is not None:
-                size = _size(piece)
-                step = min(size, goal - at)
-                if keep:
-                    found.append(_part(piece, 0, step))
-                piece = _part(piece, step, size) if step < size else next(rest, None)
-                at += step
-
         for edit in edits:
-            pass_to(edit.start, keep=True)
-            pass_to(edit.end, keep=False)
-            if edit.text:
-                found.append(edit.text)
-        while piece is not None:
-            found.append(piece)
-            piece = next(rest, None)
-        self._pieces = found
+            found += self._part(ends, at, edit.start)
+            found.append(edit.text)
+            at = edit.end
+        found += self._part(ends, at, ends[-1])
+        self._pieces = [piece for piece in found if _size(piece)]
+
+    def _part(self, ends: list[int], start: int, end: int) -> Iterator[_Piece]:
+        """Yield the pieces from `start` to `end` of the text as it is now."""
+        index = bisect_right(ends, start)
+        while start < end:
+            piece = self._pieces[index]
+            begin = ends[index] - _size(piece)
+            stop = min(end, ends[index])
+            if isinstance(piece, bytes):
+                yield piece[start - begin : stop - begin]
+            else:
+                yield piece[0] + start - begin, piece[0] + stop - begin
+            start = stop
+            index += 1
 
     def text(self) -> bytes:
         """Return the text as it is now."""
@@ -75,11 +81,5 @@ class Pieces:
             at = end
 
 
-def _size(piece: tuple[int, int] | bytes) -> int:
+def _size(piece: _Piece) -> int:
     return len(piece) if isinstance(piece, bytes) else piece[1] - piece[0]
-
-
-def _part(piece: tuple[int, int] | bytes, start: int, end: int) -> tuple[int, int] | bytes:
-    if isinstance(piece, bytes):
-        return piece[start:end]
-    return piece[0] + start, piece[0] + end

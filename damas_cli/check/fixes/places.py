@@ -56,7 +56,7 @@ def line_end_of(data: bytes, last: bool = False) -> bytes:
     """
     if last:
         at = max(data.rfind(b"\n"), data.rfind(b"\r"))
-        return b"" if at < 0 else b"\r\n" if data.endswith(b"\r\n", 0, at + 1) else data[at : at + 1]
-    found = [at for at in (data.find(b"\n"), data.find(b"\r")) if at >= 0]
-    at = min(found, default=-1)
+        at -= at > 0 and data.endswith(b"\r\n", 0, at + 1)
+    else:
+        at = min((at for at in (data.find(b"\n"), data.find(b"\r")) if at >= 0), default=-1)
     return b"" if at < 0 else b"\r\n" if data.startswith(b"\r\n", at) else data[at : at + 1]
