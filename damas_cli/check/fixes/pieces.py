@@ -28,9 +28,9 @@ class Pieces:
         >>> pieces.apply([Edit(4, 5, b"-")])
         >>> pieces.apply([Edit(3, 3, b"0"), Edit(5, 7, b"14")])
         >>> pieces.text()
-        b'1. 09-143 1-0'
+        b'1. 09-14 1-0'
         >>> list(pieces.changes())[1:]
-        [(b'', b'0'), (b'9', None), (b'x1', b'-14'), (b'3 1-0', None)]
+        [(b'', b'0'), (b'9', None), (b'x13', b'-14'), (b' 1-0', None)]
         """
         found: list[_Piece] = []
         ends = [*accumulate(map(_size, self._pieces))]
