@@ -273,11 +273,11 @@ class _Reader:
             self._column,
         )
         self._base = end
-        self._count_lines(raw)
+        self._count_lines(raw, game)
         return game
 
-    def _count_lines(self, data: bytes) -> None:
-        """Move the line and the column on over `data`."""
+    def _count_lines(self, data: bytes, game: Game | None = None) -> None:
+        """Move the line and the column on over `data`, which is `game` or belongs to none."""
         if b"\r" in data or self._after_return:
             breaks = data.count(b"\n") + data.count(b"\r") - data.count(b"\r\n")
             if self._after_return and data.startswith(b"\n"):
@@ -292,7 +292,7 @@ class _Reader:
         if last >= 0:
             self._column = 0
             data = data[last + 1 :]
-        self._column += len(data) if data.isascii() else _characters(data)
+        self._column += len(data) if data.isascii() else _characters(data, game)
 
     # ---- errors
 
@@ -447,11 +447,16 @@ def _place(problem: Problem) -> int:
     return problem.start
 
 
-def _characters(data: bytes) -> int:
-    """Return the number of characters in `data`, which may break off inside of one."""
+def _characters(data: bytes, game: Game | None) -> int:
+    """Return the number of characters in `data`, the end of `game` or a part of none.
+
+    A game's encoding is that of the whole: its last line alone may look like another.
+    """
     from .model import decoded
 
-    return len(decoded(data).replace("\ufeff", ""))
+    size = 0 if game is None else len(game.raw)
+    text = decoded(data) if game is None else game.text(size - len(data), size)
+    return len(text.replace("\ufeff", ""))
 
 
 def _malformed_tags(tape: array[int]) -> Iterator[Problem]:
