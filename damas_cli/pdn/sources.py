@@ -19,7 +19,7 @@ _ZSTD_PIECE = 1 << 10
 _GZIP = b"\x1f\x8b"
 _ZSTD = b"\x28\xb5\x2f\xfd"
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
-_UTF_8_MARK = b"\xef\xbb\xbf"
+UTF_8_MARK = b"\xef\xbb\xbf"
 _UTF_16_MARKS = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 
 
@@ -319,9 +319,9 @@ def _without_mark(chunks: Iterator[bytes]) -> tuple[bytes, Iterator[bytes]]:
     first = b""
     for chunk in chunks:
         first += chunk
-        if len(first) >= len(_UTF_8_MARK):
+        if len(first) >= len(UTF_8_MARK):
             break
-    marks = (*_UTF_16_MARKS, _UTF_8_MARK)
+    marks = (*_UTF_16_MARKS, UTF_8_MARK)
     mark = next((mark for mark in marks if first.startswith(mark)), b"")
     return mark, chain(_last(first[len(mark) :]), chunks)
 
