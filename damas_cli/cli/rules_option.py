@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import click
 import typer
 
 from ..rules import kernels
 from ..rules.variant import UnknownVariant, Variant, get_variant
 from .environment import Environment
+from .settings import origin_of
 from .status import ExitStatus
 
 #: The types of the two options; both default to None.
@@ -64,8 +66,14 @@ def _own_variant(env: Environment, file: str) -> Variant:
 
 
 def bad(parameter: str, message: str) -> typer.BadParameter:
-    """Return the usage error that `parameter` makes no sense, to be raised."""
-    return typer.BadParameter(message, param_hint=f"'{parameter}'")
+    """Return the usage error that `parameter` makes no sense, to be raised.
+
+    A value that comes from a variable or a configuration file is blamed on that.
+    """
+    context = click.get_current_context(silent=True)
+    name = parameter.lstrip("-").replace("-", "_")
+    origin = None if context is None else origin_of(context, name)
+    return typer.BadParameter(message, param_hint=origin or f"'{parameter}'")
 
 
 def _hint(error: UnknownVariant) -> str:
