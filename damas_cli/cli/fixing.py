@@ -13,10 +13,11 @@ from ..check.reporters import visible
 from ..check.ruling import check_game
 from ..check.selection import Selection
 from ..language import mark
-from ..pdn.sources import UTF_8_MARK, Source
-from ..rules.variant import Variant
+from ..pdn.sources import UTF_8_MARK, Source, SourceError, open_sources
+from .check_options import CheckOptions
 from .environment import Environment
 from .replacement import CannotReplace, Replacement
+from .status import ExitStatus, highest
 from .unified_diff import UnifiedDiff
 
 _PACKED = mark("it is packed; unpack it to have it fixed")
@@ -43,30 +44,23 @@ class Mender:
         failed: whether something could not be written that should have been.
     """
 
-    __slots__ = ("_encoding", "_env", "_fixer", "_path", "failed", "fixed", "unsafe")
+    __slots__ = ("_encoding", "_env", "_fixer", "_is_diff", "_path", "failed", "fixed", "unsafe")
 
-    def __init__(
-        self,
-        env: Environment,
-        selection: Selection,
-        *,
-        variant: Variant | None = None,
-        no_progress_each: int | None = None,
-        unsafe: bool = False,
-        parser: str = "compiled",
-    ) -> None:
-        """Fix what `selection` chooses; what needs an unsafe fix only if they are wanted."""
-        rulebook = Rulebook(variant, no_progress_each)
+    def __init__(self, env: Environment, options: CheckOptions) -> None:
+        """Fix what `options` select; what needs an unsafe fix only if they ask for it."""
+        rulebook = Rulebook(options.variant, options.no_progress_each)
+        selection = options.selection() or Selection()
         self._env = env
         self._path = ""
+        self._is_diff = options.diff
         self._encoding = "S005" in selection.codes
         self._fixer = Fixer(
             rulebook,
             lambda game: selection(check_game(game, rulebook)),
             self._note,
-            unsafe=unsafe,
+            unsafe=options.unsafe_fixes,
             encoding=self._encoding,
-            parser=parser,
+            parser=options.parser,
         )
         self.fixed: Counter[str] = Counter()
         self.unsafe: Counter[str] = Counter()
@@ -104,8 +98,9 @@ class Mender:
             SourceError: it cannot be read.
         """
         diff = _Shown(self._env, source.path)
+        sink = _Refused(_PACKED) if source.kind == "packed" else diff
         try:
-            self._run(source, _Refused(_PACKED) if source.kind == "packed" else diff)
+            self._run(source, sink)
         except CannotReplace as error:
             self._complain(self._env.words(error.template))
         else:
@@ -142,6 +137,8 @@ class Mender:
     def _changes_of_utf_16(self, chunks: Iterator[bytes], kind: str) -> Iterator[Change]:
         """Yield a text that was UTF-16 as one that is written anew from its first byte."""
         for old, new in self._fixer.changes(chunks):
+            if self._is_diff and self._encoding:
+                raise CannotReplace(_NO_DIFF)
             if self._encoding or kind == "stream":
                 yield old, old if new is None else new
             elif new is not None:
@@ -169,15 +166,33 @@ class Mender:
         path = visible(self._path)
         self._env.complain(self._env.words("{path}: not fixed: {why}", path=path, why=why))
 
-    def say_what_was_done(self, *, is_diff: bool) -> None:
-        """Say how many findings were fixed, and how many more could be."""
+    def conclude(self, *, quiet: bool, done: str = mark("fixed: {codes}")) -> list[ExitStatus]:
+        """Say how many findings were fixed and how many more could be; return what failed."""
         words = self._env.words
-        if self.fixed:
-            text = mark("would be fixed: {codes}") if is_diff else mark("fixed: {codes}")
-            self._env.say(words(text, codes=_numbers(self.fixed)))
-        if self.unsafe:
+        if self.fixed and not quiet:
+            self._env.say(words(done, codes=_numbers(self.fixed)))
+        if self.unsafe and not quiet:
             codes = _numbers(self.unsafe)
             self._env.say(words("--unsafe-fixes would fix more: {codes}", codes=codes))
+        return [ExitStatus.UNREADABLE] if self.failed else []
+
+
+def show_diffs(env: Environment, paths: list[str], options: CheckOptions) -> ExitStatus:
+    """Write to standard output what `--fix` would change, and to no file."""
+    mender = Mender(env, options)
+    statuses = []
+    for source in open_sources(paths, stdin=env.stdin, stdin_filename=options.stdin_filename):
+        try:
+            if isinstance(source, SourceError):
+                raise source
+            mender.show(source)
+        except SourceError as error:
+            env.complain(visible(str(error)))
+            statuses.append(ExitStatus.UNREADABLE)
+    statuses += mender.conclude(quiet=options.quiet, done=mark("would be fixed: {codes}"))
+    if mender.fixed and not options.exit_zero:
+        statuses.append(ExitStatus.FINDINGS)
+    return highest(statuses)
 
 
 def _numbers(counter: Counter[str]) -> str:

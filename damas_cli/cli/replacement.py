@@ -84,7 +84,7 @@ class Replacement:
         """Open a file beside the other one, with the bytes that were kept so far."""
         folder = os.path.dirname(self._target)
         handle, self._name = tempfile.mkstemp(prefix=".damas-", suffix=".tmp", dir=folder)
-        file = self._file = open(handle, "wb")
+        file = self._file = open(handle, "wb")  # noqa: SIM115
         left = self._kept
         with open(self._target, "rb") as original:
             while left:
