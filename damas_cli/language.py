@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 LANGUAGES = ("en", "es")
 DEFAULT = "en"
 CATALOGUES = Path(__file__).parent / "locale"
-# What the system calls the language of messages: the first of these that is set decides.
-_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+# Our own variable, then what the system calls the language of messages: the first that is set
+# decides.
+_VARIABLES = ("DAMAS_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def mark(text: str) -> str:
@@ -111,7 +112,7 @@ ENGLISH = words_of(DEFAULT)
 
 
 def language_of(variables: Mapping[str, str]) -> str:
-    """Return the language that the system's variables ask for, English where damas has it not.
+    """Return the language that the variables ask for, English where damas does not have it.
 
     >>> language_of({"LANG": "es_ES.UTF-8"}), language_of({"LC_ALL": "C", "LANG": "es_ES.UTF-8"})
     ('es', 'en')

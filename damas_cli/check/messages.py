@@ -39,6 +39,13 @@ TEMPLATES = {
         "more than 1,000 variations inside one another; the rest of it was left out"
     ),
     "S006 too-large": mark("a game of more than 16 MiB; the rest of it was left out"),
+    "S007 nothing": mark("suppresses nothing: there is no {selector} here"),
+    "S007 no-code": mark("suppresses nothing: name a code, as in {{damas: ignore D001}}"),
+    "S007 unknown-code": mark("{selector!r} is no code and no rule's name"),
+    "T001": mark("there is no tag {tags}"),
+    "T001 several": mark("there are no tags {tags}"),
+    "T002 same": mark("{name} was given before, with the same value: leave one of them out"),
+    "T002 other": mark("{name} was given before, as {before!r}; the last one holds"),
     "T003 unknown": mark("no game has the GameType {text}; judged as {assumed:title}"),
     "T003 private": mark("{text} is no GameType of PDN's table; read as {right}, {assumed:title}"),
     "T003 malformed": mark("not as PDN writes a GameType; read as {right}, {assumed:title}"),
@@ -78,11 +85,43 @@ TEMPLATES = {
     "T005 no-square": mark("{text!r} in the FEN is no square"),
     "T005 off-board": mark("{text!r} in the FEN is not on the board{squares:squares}"),
     "T005 no-setup": mark('not a setup; write /FEN "{start_fen}"/'),
+    "T006": mark("{text!r} is no date: write YYYY.MM.DD, with ?? for what is not known"),
+    "T006 empty": mark("no date: write ????.??.?? where it is not known"),
+    "T006 rewrite": mark("not as PDN writes a date: write {right}"),
+    "T006 day-or-month": mark("not as PDN writes a date: is it {readings:either}?"),
+    "T006 no-day": mark("{text} is a day that no calendar has"),
+    "T007 no-setup": mark('a game with a FEN also says [SetUp "1"]'),
+    "T007 no-fen": mark("SetUp says that there is a FEN, but there is none"),
+    "T007 value": mark('SetUp says {text!r}, but there is a FEN: write "1"'),
+    "T008 crowning-row": mark("a man of {colour:side} stands on {square}, where it is crowned"),
+    "T008 numbering": mark(
+        "a man of {colour:side} stands on {square}, where it is crowned; none does if the squares "
+        "are numbered from another corner, as some programs do"
+    ),
+    "T008 too-many": mark(
+        "{colour:side} has {count:pieces}, and no game begins with more than {most}"
+    ),
+    "T008 no-pieces": mark("{colour:side} has no piece"),
+    "T008 no-move": mark("{colour:side} is to move and has no legal move"),
+    "N001": mark("numbered {written}, but this is move {right}"),
+    "N001 jump": mark("the numbers jump from {before} to {written}: this is move {right}"),
     "N002": mark("written with {sign}, but captures nothing: write -"),
     "N002 capture": mark("written with {sign}, but captures: write {capture_sign}"),
     "N003": mark(
         "may be {readings:either}; the rest of the line does not tell which: write the whole path"
     ),
+    "N004": mark("write {right}"),
+    "N004 leading-zero": mark("written with a leading zero: write {right}"),
+    "N004 blank": mark("written with a blank: write {right}"),
+    "N004 upper-case": mark("squares are written with small letters: write {right}"),
+    "N004 character": mark("written with another character than - or x: write {right}"),
+    "N004 no-separator": mark("nothing stands between the squares: write {right}"),
+    "N004 path": mark("tells more squares than are needed: write {right}"),
+    "N004 not-whole": mark("tells only a part of the move: write {right}"),
+    "N005": mark(
+        "few programs read a setup among the moves: give it a game of its own, with a FEN"
+    ),
+    "N006": mark("an unknown move: the rest of this line was not judged"),
     "M001 no-piece": mark("there is no piece on {square}"),
     "M001 no-piece-on-file": mark("{colour:side} has no piece on that file"),
     "M001 occupied": mark("{square} is occupied"),
@@ -157,6 +196,8 @@ TEMPLATES = {
 
 # One more sentence, in the words of the rules, for the `full` format.
 HELP = {
+    "T001": mark("Where something is not known the value is ?, and for the result *."),
+    "T008": mark("No game leads to such a position; the moves were judged all the same."),
     "N003": mark(
         "Captures that take different pieces have to be told apart by the squares in between."
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from time import perf_counter
 from typing import Annotated, Literal
 
@@ -10,7 +11,8 @@ import typer
 
 from ..check.regulation import Rulebook
 from ..check.reporters import FORMATS, Look, Reporter, reporter, visible
-from ..check.run import Tally, check_games
+from ..check.run import check_games
+from ..check.tally import Tally
 from ..pdn.sources import Source, SourceError, open_sources
 from ..rules.variant import Variant
 from .application import as_command
@@ -71,6 +73,7 @@ def check(env: Environment, paths: list[str], options: CheckOptions) -> ExitStat
     report = reporter(options.output_format, look)
     total = Tally()
     statuses = []
+    _write(env, report.begin())
     sources = open_sources(paths, stdin=env.stdin, stdin_filename=options.stdin_filename)
     for source in sources:
         try:
@@ -80,6 +83,7 @@ def check(env: Environment, paths: list[str], options: CheckOptions) -> ExitStat
         except SourceError as error:
             env.complain(visible(str(error)))
             statuses.append(ExitStatus.UNREADABLE)
+    _write(env, report.end(total))
     if not options.quiet:
         _say_what_was_done(env, total, perf_counter() - began)
     if total.errors + total.warnings and not options.exit_zero:
@@ -97,9 +101,9 @@ def _check_source(
 ) -> None:
     """Judge the games of one file or stream and print their findings."""
     games, findings = total.games, total.findings
+    total.files += 1
     for game, found in check_games(source.chunks(), rulebook, total, options.parser):
-        # A path of odd bytes becomes escapes, which JSON has too.
-        env.write(report(source.path, game, found).encode("utf-8", "backslashreplace"))
+        _write(env, report.report(source.path, game, found))
     if rulebook.misfits:
         _say_what_fits(env, source.path, rulebook)
     games, findings = total.games - games, total.findings - findings
@@ -107,6 +111,12 @@ def _check_source(
         env.say(f"{visible(source.path)}: {_count(games, 'game')}, {_count(findings, 'finding')}")
     elif not games and not options.quiet:
         env.say(f"{visible(source.path)}: no games")
+
+
+def _write(env: Environment, pieces: Iterable[str]) -> None:
+    for piece in pieces:
+        # A path of odd bytes becomes escapes, which JSON has too.
+        env.write(piece.encode("utf-8", "backslashreplace"))
 
 
 def _say_what_fits(env: Environment, path: str, rulebook: Rulebook) -> None:

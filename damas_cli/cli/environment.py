@@ -141,7 +141,7 @@ class Environment:
 
     def complain(self, message: str) -> None:
         """Say `message` as an error of this program."""
-        self.say(f"{self.program}: error: {message}")
+        self.say(self.words("{program}: error: {message}", program=self.program, message=message))
 
     def wants_colour(self, choice: str = "auto") -> bool:
         """Tell whether data on standard output should be coloured.
