@@ -18,11 +18,20 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup
 from ..language import DEFAULT, LANGUAGES, Words, mark, words_of
 from .click_phrases import spoken_in
 from .environment import Environment
+from .settings import (
+    SETTINGS,
+    apply_settings,
+    config_options,
+    configured_words,
+    heeds_config,
+    name_origin,
+    with_variables,
+)
 from .status import ExitStatus
 from .version import version_text
 
 # name of the command -> the module in this folder whose `command` it is
-COMMANDS = {"check": "check", "perft": "perft", "variants": "variants"}
+COMMANDS = {"check": "check", "rule": "rule", "perft": "perft", "variants": "variants"}
 
 _SETTINGS = {"help_option_names": ["-h", "--help"]}
 
@@ -44,6 +53,8 @@ def dispatch(arguments: Sequence[str], env: Environment) -> ExitStatus:
     language = asked_language(arguments)
     if language:
         env.words = words_of(language)
+    elif not env.variables.get(SETTINGS["lang"].variable):
+        env.words = configured_words(env, arguments) or env.words
     with spoken_in(env.words):
         return _dispatch(arguments, env)
 
@@ -98,7 +109,7 @@ def as_command(
     )
     command = typer.main.get_command(app)
     _describe_arguments(command, function)
-    command.params.append(_lang_option())
+    command.params += [_lang_option(), *(config_options() if heeds_config(name) else ())]
     return command
 
 
@@ -160,6 +171,20 @@ def _show_help(context: click.Context, _parameter: click.Parameter, wanted: bool
 
 class _PlainCommand(TyperCommand):
     """A command whose help goes to the environment's standard output."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        apply_settings(self, ctx, args)
+        try:
+            return super().parse_args(ctx, args)
+        except click.BadParameter as error:
+            name_origin(ctx, error)
+            raise
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, with the variables that may stand for them."""
+        told = copy(self)
+        told.params = with_variables(self)
+        super(_PlainCommand, told).format_options(ctx, formatter)
 
     def format_arguments(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write nothing: typer lists the arguments itself, as click does from 8.5 on."""

@@ -11,6 +11,7 @@ from ..language import ENGLISH, Phrase, mark
 from ..rules import kernels
 from ..rules.variant import UnknownVariant, Variant, get_variant
 from .environment import Environment
+from .settings import origin_of
 from .status import ExitStatus
 
 #: The types of the two options; both default to None.
@@ -81,11 +82,14 @@ def _own_variant(env: Environment, file: str) -> Variant:
 def bad(parameter: str, problem: Phrase) -> typer.BadParameter:
     """Return the usage error that `parameter` makes no sense, to be raised.
 
-    It is in the language of the command that runs.
+    It is in the language of the command that runs. A value that comes from a variable or a
+    configuration file is blamed on that.
     """
     context = click.get_current_context(silent=True)
     words = ENGLISH if context is None else context.obj.words
-    return typer.BadParameter(words.say(problem), param_hint=f"'{words(parameter)}'")
+    name = parameter.lstrip("-").replace("-", "_")
+    origin = None if context is None else origin_of(context, name)
+    return typer.BadParameter(words.say(problem), param_hint=origin or f"'{words(parameter)}'")
 
 
 def _hint(error: UnknownVariant) -> Phrase:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import chain
 from typing import BinaryIO
 
 from damas_cli.language import Phrase, SpokenError
@@ -20,7 +21,7 @@ _ZSTD_PIECE = 1 << 10
 _GZIP = b"\x1f\x8b"
 _ZSTD = b"\x28\xb5\x2f\xfd"
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
-_UTF_8_MARK = b"\xef\xbb\xbf"
+UTF_8_MARK = b"\xef\xbb\xbf"
 _UTF_16_MARKS = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 
 
@@ -38,13 +39,20 @@ class SourceError(SpokenError):
 
 
 class Source:
-    """An input: `path` as it is shown, and its bytes."""
+    """An input: `path` as it is shown, and its bytes.
 
-    __slots__ = ("_chunks", "path")
+    `kind` tells what it is: "file" and "stream" (standard input) have their bytes as they are,
+    those of something "packed" have to be unpacked.
+    """
 
-    def __init__(self, path: str, chunks: Callable[[], Iterator[bytes]]) -> None:
+    __slots__ = ("_chunks", "kind", "path")
+
+    def __init__(
+        self, path: str, chunks: Callable[[], Iterator[bytes]], kind: str = "packed"
+    ) -> None:
         """Name the input; `chunks` opens it when its bytes are asked for."""
         self.path = path
+        self.kind = kind
         self._chunks = chunks
 
     def __repr__(self) -> str:
@@ -53,7 +61,18 @@ class Source:
 
     def chunks(self) -> Iterator[bytes]:
         """Yield the bytes: unpacked, UTF-16 as UTF-8, without a byte order mark."""
-        return _without_mark(self._chunks())
+        return self.marked_chunks()[1]
+
+    def marked_chunks(self, errors: str = "replace") -> tuple[bytes, Iterator[bytes]]:
+        """Return the byte order mark, empty if there is none, and the bytes as `chunks` has them.
+
+        `errors` is what becomes of UTF-16 that is none: it is replaced, or "strict" makes it a
+        `SourceError`.
+        """
+        mark, chunks = _without_mark(self._chunks())
+        if mark in _UTF_16_MARKS:
+            chunks = _transcoded(self.path, chunks, _UTF_16_MARKS[mark], errors)
+        return mark, chunks
 
 
 def open_sources(
@@ -132,7 +151,7 @@ def _file_sources(path: str) -> Iterator[Source]:
         archive = first.startswith(_ZIP)
         names = _member_names(path, stream) if archive else []
     if not archive:
-        yield Source(path, lambda: _unpacked_file(path))
+        yield Source(path, lambda: _unpacked_file(path), "packed" if _is_packed(first) else "file")
     for name in names:
         yield Source(f"{path}/{name}", partial(_member, path, partial(_open, path), name))
 
@@ -141,7 +160,8 @@ def _stream_sources(path: str, stream: BinaryIO) -> Iterator[Source]:
     """Yield the source or sources that standard input is."""
     first = _read_first(path, stream)
     if not first.startswith(_ZIP):
-        yield Source(path, lambda: _unpacked(path, stream, first))
+        kind = "packed" if _is_packed(first) else "stream"
+        yield Source(path, lambda: _unpacked(path, stream, first), kind)
         return
     import io
 
@@ -155,6 +175,10 @@ def _read_first(path: str, stream: BinaryIO) -> bytes:
         return stream.read(4)
     except OSError as error:
         raise _system_error(path, error) from None
+
+
+def _is_packed(first: bytes) -> bool:
+    return first.startswith(_GZIP) or first == _ZSTD
 
 
 def _unpacked_file(path: str) -> Iterator[bytes]:
@@ -301,28 +325,26 @@ def _damages() -> tuple[type[Exception], ...]:
     return (*formats, OSError, ValueError, IndexError, RuntimeError)
 
 
-def _without_mark(chunks: Iterator[bytes]) -> Iterator[bytes]:
-    """Take the byte order mark off; turn UTF-16, which has to have one, to UTF-8."""
+def _without_mark(chunks: Iterator[bytes]) -> tuple[bytes, Iterator[bytes]]:
+    """Return the byte order mark that `chunks` begin with, and the bytes after it."""
     first = b""
     for chunk in chunks:
         first += chunk
-        if len(first) >= len(_UTF_8_MARK):
+        if len(first) >= len(UTF_8_MARK):
             break
-    encoding = _UTF_16_MARKS.get(first[:2])
-    if encoding is not None:
-        yield from _transcoded(first[2:], chunks, encoding)
-        return
-    first = first.removeprefix(_UTF_8_MARK)
-    if first:
-        yield first
-    yield from chunks
+    marks = (*_UTF_16_MARKS, UTF_8_MARK)
+    mark = next((mark for mark in marks if first.startswith(mark)), b"")
+    return mark, chain(_last(first[len(mark) :]), chunks)
 
 
-def _transcoded(first: bytes, chunks: Iterator[bytes], encoding: str) -> Iterator[bytes]:
+def _transcoded(path: str, chunks: Iterator[bytes], encoding: str, errors: str) -> Iterator[bytes]:
+    """Turn UTF-16, which has to have a mark, to UTF-8."""
     import codecs
 
-    decoder = codecs.getincrementaldecoder(encoding)("replace")
-    yield from _last(decoder.decode(first).encode("utf-8"))
-    for chunk in chunks:
-        yield from _last(decoder.decode(chunk).encode("utf-8"))
-    yield from _last(decoder.decode(b"", final=True).encode("utf-8"))
+    decoder = codecs.getincrementaldecoder(encoding)(errors)
+    try:
+        for chunk in chunks:
+            yield from _last(decoder.decode(chunk).encode("utf-8"))
+        yield from _last(decoder.decode(b"", final=True).encode("utf-8"))
+    except UnicodeDecodeError:
+        raise SourceError(path, "damaged", "damaged UTF-16") from None

@@ -65,14 +65,19 @@ def load_rules(path: str | Path) -> Variant:
         OSError: the file cannot be read.
     """
     name = str(path)
-    data = _toml(Path(path).read_bytes(), name)
+    data = read_toml(Path(path).read_bytes(), name)
     try:
         return Variant(complete_rules(data, known=variant_names()))
     except WrongKey as error:
         raise RulesError(name, error.phrase, error.key) from None
 
 
-def _toml(text: bytes, name: str) -> dict[str, Any]:
+def read_toml(text: bytes, name: str) -> dict[str, Any]:
+    """Return the tables of a TOML file.
+
+    Raises:
+        RulesError: it is no TOML; the text names the file `name` and the line.
+    """
     try:
         return tomllib.loads(text.decode("utf-8-sig").replace("\r\n", "\n"))
     except UnicodeDecodeError as error:
