@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from damas_cli.check.run import check_text
 from damas_cli.cli import application, click_phrases
+from damas_cli.rules.variant import get_variant, variant_names
 
 from .catalogue import KEYWORDS, PACKAGE, called
 from .cli.running import Outcome, damas
@@ -29,6 +32,8 @@ def unmarked(node: ast.AST) -> Iterator[str]:
     """Yield the words in a value that no keyword of the catalogue takes."""
     if isinstance(node, ast.Call):
         if called(node) not in KEYWORDS and called(node) not in NO_WORDS:
+            if ast.unparse(node) == "str(error)":  # English, whoever says it
+                yield "str(error)"
             for argument in node.args:
                 yield from unmarked(argument)
     elif isinstance(node, ast.Constant):
@@ -73,6 +78,7 @@ def test_what_is_said_is_marked(module: Path) -> None:
         'typer.Option("--json", help="Print one object.")',
         'raise bad("--suite", "goes alone")',
         'env.print(shown("one line a file"))',
+        "env.complain(visible(str(error)))",
     ],
 )
 def test_what_is_not_marked_is_found(source: str) -> None:
@@ -88,7 +94,9 @@ ENGLISH = re.compile(
 )
 # Names of the command line, and what stands in the rules' own language.
 NAMES = re.compile(
-    r"--?[\w-]+|'[^']*'|`[^`]*`|\[[a-z|-]+\]|^    damas .*|^    zcat .*", re.MULTILINE
+    r"--?[\w-]+|'[^']*'|`[^`]*`|\[[a-z|-]+\]|\bALL\b"
+    r"|^    (?:damas|zcat) .*|^  [a-z]+  |damas [a-z]+",
+    re.MULTILINE,
 )
 
 
@@ -221,3 +229,42 @@ class TestClick:
 
     def test_older_ones_are_said_no_more(self) -> None:
         assert not set(click_phrases.OLDER) & set(click_phrases.PHRASES)
+
+
+@pytest.mark.parametrize("name", variant_names())
+def test_the_rules_of_a_variant_are_told_in_spanish(name: str) -> None:
+    told = damas("variants", name, "--lang", "es").out
+    assert told.startswith(f"{name}: {get_variant(name).title['es']}\n")
+    # Sources and articles are called what they are called.
+    rules, heading, _ = told.partition("\nFuentes\n")
+    assert heading
+    assert not english_in(re.sub(r"\[[^]]*\]", "", rules).replace("--no-progress", ""))
+
+
+def test_the_table_of_variants_fits_its_columns_in_spanish() -> None:
+    result = damas("variants", "--lang", "es", terminals="stdout")
+    assert result.out.splitlines()[0].split() == [
+        *("NOMBRE", "TÍTULO", "TABL.", "TIPO", "DAMA", "CAPTURAS", "TABLAS")
+    ]
+    assert "Damas españolas" in result.out
+    assert not english_in(result.out)
+
+
+SITUATIONS = sorted((Path(__file__).parent / "check" / "situations").glob("*.toml"))
+
+
+@pytest.mark.parametrize("file", SITUATIONS, ids=lambda file: file.stem)
+def test_the_same_is_found_and_told_in_spanish(file: Path) -> None:
+    tables = [table for many in tomllib.loads(file.read_text("utf-8")).values() for table in many]
+    texts = [value for table in tables for key, value in table.items() if key in ("pdn", "twin")]
+    assert texts
+    for text in texts:
+        english, spanish = check_text(text), check_text(text, language="es")
+        for one, other in zip(english, spanish, strict=True):
+            # Names of variants are said as titles; a text of the file is quoted as it stands.
+            assert {**one, "message": None} == {**other, "message": None}
+            told = re.sub(
+                r"\"[^\"]*\"|\b(Event|Site|White|Black|Result|Date)\b", "", other["message"]
+            )
+            assert not english_in(told)
+            assert "{" not in told or "{damas:" in told
