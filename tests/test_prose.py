@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from damas_cli import language
 from damas_cli.check.run import check_text
 from damas_cli.cli import application, click_phrases
 from damas_cli.rules.variant import get_variant, variant_names
@@ -168,7 +169,7 @@ def test_what_is_wrong_is_said_in_spanish(arguments: list[str]) -> None:
 
 class TestTheLanguage:
     @pytest.mark.parametrize(
-        ("variables", "language"),
+        ("variables", "spoken"),
         [
             ({}, "en"),
             ({"LANG": "es_MX.UTF-8"}, "es"),
@@ -178,9 +179,9 @@ class TestTheLanguage:
             ({"LANG": "est_EE"}, "en"),
         ],
     )
-    def test_of_the_variables(self, variables: dict[str, str], language: str) -> None:
+    def test_of_the_variables(self, variables: dict[str, str], spoken: str) -> None:
         told = damas("check", stdin=b"", variables=variables).err
-        assert ("partidas" if language == "es" else "games") in told
+        assert ("partidas" if spoken == "es" else "games") in told
 
     @pytest.mark.parametrize("place", [0, 1, 2, 3])
     def test_the_option_may_stand_anywhere(self, place: int) -> None:
@@ -195,6 +196,13 @@ class TestTheLanguage:
         told = damas("check", "--", "--lang", "es").err
         assert "--lang: No such file" in told
         assert "0 games" in told
+
+    def test_english_reads_no_catalogue(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        opened: list[str] = []
+        monkeypatch.setattr(language, "_catalogue", opened.append)
+        assert damas("check", "-", stdin=b"1. 10-15 *").status == 1
+        assert damas("check", "--nope").status == 2
+        assert not opened
 
     def test_another_language_is_wrong_usage(self) -> None:
         result = damas("check", "--lang", "fr")
