@@ -11,6 +11,7 @@ from damas_cli.rules.variant import Variant
 from .finding import Finding
 from .regulation import Rulebook
 from .ruling import check_game
+from .suppression import suppressed
 
 
 class Tally:
@@ -47,6 +48,7 @@ def check_games(
         if not told_encoding and game.encoding != "utf-8":
             told_encoding = True
             findings = sorted([*findings, _not_utf8(game)], key=_place)
+        findings = suppressed(game, findings)
         tally.add(findings)
         if findings:
             yield game, findings
