@@ -14,6 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .check.run import check_text as check
     from .check.run import check_text as check_text
+    from .check.selection import UnknownSelector as UnknownSelector
     from .pdn.model import Game as Game
     from .pdn.reader import read_games as read_games
     from .rules.counting import PerftCounter as PerftCounter
@@ -40,6 +41,7 @@ _HOMES = {
     "PerftCounter": "rules.counting",
     "Position": "rules.position",
     "RulesError": "rules.variant_file",
+    "UnknownSelector": "check.selection",
     "UnknownVariant": "rules.variant",
     "Variant": "rules.variant",
     "check": "check",
@@ -60,6 +62,7 @@ __all__ = [
     "PerftCounter",
     "Position",
     "RulesError",
+    "UnknownSelector",
     "UnknownVariant",
     "Variant",
     "__version__",

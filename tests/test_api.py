@@ -59,7 +59,14 @@ def test_every_public_name_has_a_docstring_and_a_home(name: str) -> None:
 
 
 def test_errors_are_value_errors() -> None:
-    for name in ("AmbiguousMove", "FenError", "IllegalMove", "RulesError", "UnknownVariant"):
+    for name in (
+        "AmbiguousMove",
+        "FenError",
+        "IllegalMove",
+        "RulesError",
+        "UnknownSelector",
+        "UnknownVariant",
+    ):
         assert issubclass(getattr(damas, name), ValueError)
 
 

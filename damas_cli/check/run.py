@@ -11,37 +11,22 @@ from damas_cli.rules.variant import Variant
 from .finding import Finding
 from .regulation import Rulebook
 from .ruling import check_game
+from .selection import ALL, Selection
 from .suppression import suppressed
-
-
-class Tally:
-    """What was found so far.
-
-    Attributes:
-        games, findings, errors, warnings: how many.
-    """
-
-    __slots__ = ("errors", "findings", "games", "warnings")
-
-    def __init__(self) -> None:
-        self.games = 0
-        self.findings = 0
-        self.errors = 0
-        self.warnings = 0
-
-    def add(self, findings: list[Finding]) -> None:
-        """Count the findings of one more game."""
-        self.games += 1
-        for finding in findings:
-            self.findings += 1
-            self.errors += finding.severity == "error"
-            self.warnings += finding.severity == "warning"
+from .tally import Tally
 
 
 def check_games(
-    chunks: Iterable[bytes], rulebook: Rulebook, tally: Tally, parser: str = "compiled"
+    chunks: Iterable[bytes],
+    rulebook: Rulebook,
+    tally: Tally,
+    parser: str = "compiled",
+    selection: Selection | None = None,
 ) -> Iterator[tuple[Game, list[Finding]]]:
-    """Yield each game of a stream that has findings, with them; `tally` counts all."""
+    """Yield each game of a stream that has findings, with them; `tally` counts all.
+
+    What `selection` leaves out is neither told nor counted.
+    """
     told_encoding = False
     for game in read_games(chunks, parser=parser):
         findings = check_game(game, rulebook)
@@ -49,6 +34,8 @@ def check_games(
             told_encoding = True
             findings = sorted([*findings, _not_utf8(game)], key=_place)
         findings = suppressed(game, findings)
+        if selection is not None and findings:
+            findings = selection(findings)
         tally.add(findings)
         if findings:
             yield game, findings
@@ -76,6 +63,8 @@ def check_text(
     path: str = "-",
     no_progress_each: int | None = None,
     variant: str | Variant | None = None,
+    select: str | Iterable[str] = ALL,
+    ignore: str | Iterable[str] = (),
 ) -> list[dict[str, object]]:
     """Return the records of the findings in a whole PDN text, as `docs/formats.md` has them.
 
@@ -86,8 +75,12 @@ def check_text(
             the variant's own number.
         variant: the rules to judge all games by; without it each game's GameType decides, and
             Spanish draughts where there is none.
+        select: the findings to return: codes such as `M003`, the beginning of some such as `M`,
+            names such as `quantity-law`, or `ALL`.
+        ignore: those to leave out. Of two selectors for a code the more exact one decides.
 
     Raises:
+        UnknownSelector: no code is meant by one of `select` or `ignore`.
         UnknownVariant: no variant has that name.
         ValueError: `no_progress_each` is negative or more than any game has.
 
@@ -97,5 +90,6 @@ def check_text(
     from .reporters.jsonl import record
 
     data = text.encode() if isinstance(text, str) else text
-    found = check_games([data], Rulebook(variant, no_progress_each), Tally())
+    rulebook = Rulebook(variant, no_progress_each)
+    found = check_games([data], rulebook, Tally(), selection=Selection(select, ignore))
     return [record(path, finding) for _, findings in found for finding in findings]

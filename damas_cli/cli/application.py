@@ -7,6 +7,7 @@ usage errors are plain text, written through the `Environment`.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from importlib import import_module
 from typing import Annotated, Any, get_type_hints
 
@@ -14,26 +15,52 @@ import click
 import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup
 
+from ..language import DEFAULT, LANGUAGES, Words, mark, words_of
+from .click_phrases import spoken_in
 from .environment import Environment
+from .settings import (
+    SETTINGS,
+    apply_settings,
+    config_options,
+    configured_words,
+    heeds_config,
+    name_origin,
+    with_variables,
+)
 from .status import ExitStatus
 from .version import version_text
 
 # name of the command -> the module in this folder whose `command` it is
-COMMANDS = {"check": "check", "perft": "perft", "variants": "variants"}
+COMMANDS = {"check": "check", "rule": "rule", "perft": "perft", "variants": "variants"}
 
 _SETTINGS = {"help_option_names": ["-h", "--help"]}
 
-_EPILOG = """\b
-Exit status: 0 nothing to complain about, 1 findings, 2 wrong usage, 3 unreadable input,
-70 a fault of damas, 130 interrupted, 141 broken pipe, 143 terminated.
-"""
+_LANG = "--lang"
+
+_EPILOG = "\b\n{}\n{}\n".format(
+    mark(
+        "Exit status: 0 nothing to complain about, 1 findings, 2 wrong usage, 3 unreadable input,"
+    ),
+    mark("70 a fault of damas, 130 interrupted, 141 broken pipe, 143 terminated."),
+)
 
 
 def dispatch(arguments: Sequence[str], env: Environment) -> ExitStatus:
     """Run what `arguments` ask for in `env` and return the status to end with."""
+    language = asked_language(arguments)
+    if language:
+        env.words = words_of(language)
+    elif not env.variables.get(SETTINGS["lang"].variable):
+        env.words = configured_words(env, arguments) or env.words
+    with spoken_in(env.words):
+        return _dispatch(arguments, env)
+
+
+def _dispatch(arguments: Sequence[str], env: Environment) -> ExitStatus:
+    root = in_words(application, env.words)
     try:
-        with application.make_context(env.program, list(arguments), obj=env) as context:
-            status: ExitStatus = application.invoke(context)
+        with root.make_context(env.program, list(arguments), obj=env) as context:
+            status: ExitStatus = root.invoke(context)
             return status
     except click.exceptions.Exit as error:
         return ExitStatus(error.exit_code)
@@ -42,15 +69,79 @@ def dispatch(arguments: Sequence[str], env: Environment) -> ExitStatus:
         return ExitStatus.USAGE
 
 
+def asked_language(arguments: Sequence[str]) -> str:
+    """Return the language that `--lang` asks for, wherever it stands; empty where none does.
+
+    It is looked for before the arguments are parsed, so that what is wrong with them is said in it.
+
+    >>> asked_language(["check", "--lang", "es", "--", "--lang=en"]), asked_language(["--lang=fr"])
+    ('es', '')
+    """
+    asked = ""
+    before = ""
+    for argument in arguments:
+        if argument == "--":
+            break
+        value = argument if before == _LANG else argument.removeprefix(f"{_LANG}=")
+        if value in LANGUAGES and (before == _LANG or value != argument):
+            asked = value
+        before = argument
+    return asked
+
+
 def as_command(
-    function: Callable[..., ExitStatus], name: str, epilog: str | None = None
+    function: Callable[..., ExitStatus],
+    name: str,
+    epilog: str | None = None,
+    help: str | None = None,
 ) -> click.Command:
-    """Return `function`, whose parameters typer understands, as the command `name`."""
+    """Return `function`, whose parameters typer understands, as the command `name`.
+
+    `help` says what the command does. It and the help of the parameters are marked for the
+    catalogue; of the epilog, those lines that are prose.
+    """
     app = _new_typer()
-    app.command(name, cls=_PlainCommand, context_settings=_SETTINGS, epilog=epilog)(function)
+    app.command(name, cls=_PlainCommand, context_settings=_SETTINGS, epilog=epilog, help=help)(
+        function
+    )
     command = typer.main.get_command(app)
     _describe_arguments(command, function)
+    command.params += [_lang_option(), *(config_options() if heeds_config(name) else ())]
     return command
+
+
+def _lang_option() -> click.Option:
+    """Return the option `--lang`; `dispatch` has obeyed it when click comes to it."""
+    return click.Option(
+        [_LANG],
+        type=click.Choice(LANGUAGES),
+        expose_value=False,
+        help=mark("The language of messages; else DAMAS_LANG or the system's language decides."),
+    )
+
+
+def in_words(command: Any, words: Words) -> Any:
+    """Return a copy of `command` whose help is in the language of `words`.
+
+    A command is made once a process and shared; in English it is given back as it is.
+    """
+    if words.language == DEFAULT:
+        return command
+    said = copy(command)
+    said.params = [_parameter_in_words(parameter, words) for parameter in command.params]
+    said.help = words(command.help or "")
+    said.epilog = "\n".join(map(words, (command.epilog or "").split("\n")))
+    said.options_metavar = words(command.options_metavar)
+    if isinstance(command, click.Group):
+        said.subcommand_metavar = words(command.subcommand_metavar)
+    return said
+
+
+def _parameter_in_words(parameter: Any, words: Words) -> Any:
+    said = copy(parameter)
+    said.help = words(said.help or "")
+    said.metavar = said.metavar and words(said.metavar)
+    return said
 
 
 def _describe_arguments(command: click.Command, function: Callable[..., ExitStatus]) -> None:
@@ -76,6 +167,20 @@ def _show_help(context: click.Context, _parameter: click.Parameter, wanted: bool
 
 class _PlainCommand(TyperCommand):
     """A command whose help goes to the environment's standard output."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        apply_settings(self, ctx, args)
+        try:
+            return super().parse_args(ctx, args)
+        except click.BadParameter as error:
+            name_origin(ctx, error)
+            raise
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, with the variables that may stand for them."""
+        told = copy(self)
+        told.params = with_variables(self)
+        super(_PlainCommand, told).format_options(ctx, formatter)
 
     def format_arguments(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write nothing: typer lists the arguments itself, as click does from 8.5 on."""
@@ -103,24 +208,31 @@ class _Commands(TyperGroup):
         module = COMMANDS.get(cmd_name)
         if module is None:
             return None
-        command: click.Command = import_module(f".{module}", __package__).command
-        return command
+        env: Environment = ctx.obj
+        command = import_module(f".{module}", __package__).command
+        translated: click.Command = in_words(command, env.words)
+        return translated
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         command = self.get_command(ctx, args[0])
         if command is None:
-            raise click.UsageError(f"No such command {args[0]!r}.{_hint(args[0])}", ctx)
+            env: Environment = ctx.obj
+            raise click.UsageError(_no_command(args[0], env.words), ctx)
         return args[0], command, args[1:]
 
 
-def _hint(typed: str) -> str:
-    """Return a sentence that names the commands which `typed` looks like, or nothing."""
+def _no_command(typed: str, words: Words) -> str:
+    """Return that there is no such command, and which ones `typed` looks like."""
     from difflib import get_close_matches
 
+    told = words("No such command {name!r}.", name=typed)
     close = get_close_matches(typed.lower(), COMMANDS)
-    return f" Did you mean {' or '.join(repr(name) for name in close)}?" if close else ""
+    if not close:
+        return told
+    meant = words(" or ").join(repr(name) for name in close)
+    return f"{told} {words('Did you mean {names}?', names=meant)}"
 
 
 def _report_usage(error: click.UsageError, env: Environment) -> None:
@@ -129,21 +241,23 @@ def _report_usage(error: click.UsageError, env: Environment) -> None:
         env.say(error.format_message())
         return
     path = env.program if error.ctx is None else error.ctx.command_path
-    env.say(f"{path}: error: {error.format_message()}")
-    env.say(f"Try '{path} --help'.")
+    message = error.format_message()
+    env.say(env.words("{program}: error: {message}", program=path, message=message))
+    env.say(env.words("Try '{command} --help'.", command=path))
 
 
 def _root(
     context: typer.Context,
     version: Annotated[
-        bool, typer.Option("--version", "-V", help="Print the version and exit.")
+        bool, typer.Option("--version", "-V", help=mark("Print the version and exit."))
     ] = False,
     verbose: Annotated[
         bool,
-        typer.Option("--verbose", "-v", help="With --version: also tell what runs underneath."),
+        typer.Option(
+            "--verbose", "-v", help=mark("With --version: also tell what runs underneath.")
+        ),
     ] = False,
 ) -> None:
-    """Read, check and count draughts games, Spanish draughts first."""
     env: Environment = context.obj
     if version:
         env.print(version_text(env.program, verbose=verbose))
@@ -157,11 +271,15 @@ def _build() -> Any:
     app.callback(
         cls=_Commands,
         context_settings=_SETTINGS,
+        help=mark("Read, check and count draughts games, Spanish draughts first."),
         epilog=_EPILOG,
         invoke_without_command=True,
-        subcommand_metavar="COMMAND [ARGS]...",
+        options_metavar=mark("[OPTIONS]"),
+        subcommand_metavar=mark("COMMAND [ARGS]..."),
     )(_root)
-    return typer.main.get_command(app)
+    root = typer.main.get_command(app)
+    root.params.append(_lang_option())
+    return root
 
 
 application = _build()

@@ -42,7 +42,7 @@ def run(arguments: Sequence[str], env: Environment) -> ExitStatus:
     except OutputError as error:
         if error.reader_is_gone:
             return ExitStatus.BROKEN_PIPE
-        env.complain(f"cannot write the output: {error}")
+        env.complain(env.words("cannot write the output: {reason}", reason=error))
         return ExitStatus.UNREADABLE
     except KeyboardInterrupt:
         return ExitStatus.INTERRUPTED
@@ -77,8 +77,14 @@ def _report_crash(error: Exception, env: Environment) -> None:
     where = ""
     if place is not None:
         where = f" ({os.path.basename(place.tb_frame.f_code.co_filename)}:{place.tb_lineno})"
-    env.complain(f"internal error: {type(error).__name__}: {error}{where}")
-    env.say("This is a fault of damas, not of your files. Please report it with the command, the")
-    env.say(f"file and what `{env.program} --version -v` prints.")
+    words = env.words
+    env.complain(words("internal error: {error}", error=f"{type(error).__name__}: {error}{where}"))
+    env.say(
+        words(
+            "This is a fault of damas, not of your files. Please report it with the command, the\n"
+            "file and what `{program} --version -v` prints.",
+            program=env.program,
+        )
+    )
     if not env.variables.get(TRACEBACK_VARIABLE):
-        env.say(f"{TRACEBACK_VARIABLE}=1 shows where it happened.")
+        env.say(words("{variable}=1 shows where it happened.", variable=TRACEBACK_VARIABLE))

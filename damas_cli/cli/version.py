@@ -6,7 +6,10 @@ from .. import __version__
 
 
 def version_text(program: str, *, verbose: bool) -> str:
-    """Return the text of `--version`; a verbose one tells all that a fault report needs."""
+    """Return the text of `--version`; a verbose one tells all that a fault report needs.
+
+    A report is read by whoever mends damas: it is the same in every language.
+    """
     text = f"{program} {__version__}"
     return f"{text}\n{_details()}" if verbose else text
 

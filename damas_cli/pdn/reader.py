@@ -6,6 +6,7 @@ after an error, and the limits.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -24,7 +25,8 @@ MAX_DEPTH = 1000
 # How much is read at once, at least.
 _CHUNK = 1 << 16
 _BLANKS = b" \t\r\n\f\v\0\x1a"
-_INNER_BLANKS = b" \t\f\v\0\x1a"
+# What ends the blanks within a line. It is looked for in place: copies would make long texts slow.
+_NO_INNER_BLANK = re.compile(rb"[^ \t\f\v\0\x1a]")
 # Where text is passed over, no token is longer than this.
 _FAR = 1 << 20
 # More malformed tags than this in one game are too many to list.
@@ -273,11 +275,11 @@ class _Reader:
             self._column,
         )
         self._base = end
-        self._count_lines(raw)
+        self._count_lines(raw, game)
         return game
 
-    def _count_lines(self, data: bytes) -> None:
-        """Move the line and the column on over `data`."""
+    def _count_lines(self, data: bytes, game: Game | None = None) -> None:
+        """Move the line and the column on over `data`, which is `game` or belongs to none."""
         if b"\r" in data or self._after_return:
             breaks = data.count(b"\n") + data.count(b"\r") - data.count(b"\r\n")
             if self._after_return and data.startswith(b"\n"):
@@ -292,7 +294,7 @@ class _Reader:
         if last >= 0:
             self._column = 0
             data = data[last + 1 :]
-        self._column += len(data) if data.isascii() else _characters(data)
+        self._column += len(data) if data.isascii() else _characters(data, game)
 
     # ---- errors
 
@@ -373,13 +375,12 @@ class _Reader:
     def _ends_line(self, position: int) -> bool | None:
         """Tell whether nothing but blanks comes before the end of the line; None if unknown."""
         window = self._window
-        rest = window[position : position + 32].lstrip(_INNER_BLANKS)
-        if len(rest) < 2:
-            rest = window[position : position + _FAR].lstrip(_INNER_BLANKS)
-        if rest:
-            if rest == b"\\" and self._more:
+        found = _NO_INNER_BLANK.search(window, position, position + _FAR)
+        if found is not None:
+            at = found.start()
+            if self._more and window.startswith(b"\\", at) and at == len(window) - 1:
                 return None
-            return rest[0] in b"\r\n" or rest.startswith(b"\\r")
+            return window[at] in b"\r\n" or window.startswith(b"\\r", at)
         if len(window) - position >= _FAR:
             return False
         return None if self._more else True
@@ -447,11 +448,16 @@ def _place(problem: Problem) -> int:
     return problem.start
 
 
-def _characters(data: bytes) -> int:
-    """Return the number of characters in `data`, which may break off inside of one."""
+def _characters(data: bytes, game: Game | None) -> int:
+    """Return the number of characters in `data`, the end of `game` or a part of none.
+
+    A game's encoding is that of the whole: its last line alone may look like another.
+    """
     from .model import decoded
 
-    return len(decoded(data).replace("\ufeff", ""))
+    size = 0 if game is None else len(game.raw)
+    text = decoded(data) if game is None else game.text(size - len(data), size)
+    return len(text.replace("\ufeff", ""))
 
 
 def _malformed_tags(tape: array[int]) -> Iterator[Problem]:

@@ -94,6 +94,13 @@ def test_each_game_has_its_own_encoding() -> None:
     assert len(game.tags[0].value) == 252
 
 
+def test_columns_of_a_line_that_two_games_share_count_the_characters_of_each() -> None:
+    # The last line of the first game alone would be UTF-8: one character instead of three.
+    first, second = read(b"{\xf1}\n9-13 {\xe2\x88\x92} 1-0 10-14 1-0")
+    assert (first.encoding, second.encoding) == ("cp1252", "utf-8")
+    assert second.locate(1) == (2, len("9-13 {___} 1-0 ") + 1)
+
+
 # ---- tags
 
 

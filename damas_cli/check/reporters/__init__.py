@@ -1,19 +1,19 @@
-"""One reporter a format: a game's findings to text."""
+"""One reporter a format: findings to text, in pieces, so that no report has to fit the memory."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from importlib import import_module
 
 from damas_cli.language import ENGLISH, Words
 from damas_cli.pdn.model import Game
 
 from ..finding import Finding
+from ..tally import Tally
 
-# Takes the path as given, the game and its findings.
-Reporter = Callable[[str, Game, list[Finding]], str]
-
-FORMATS = ("full", "concise", "jsonl")
+FORMATS = ("full", "concise", "json", "jsonl", "sarif", "junit", "github")
+# Those in which `--statistics` can be told.
+STATISTICS_FORMATS = ("full", "concise", "json", "jsonl")
 
 
 class Look:
@@ -22,19 +22,47 @@ class Look:
     Attributes:
         words: of the language that messages are in.
         colour: whether to colour, where the format has colours.
-        boards: whether to draw the position of a finding, where the format has boards.
+        terminal: whether a terminal shows it: boards are drawn and tables aligned.
     """
 
-    __slots__ = ("boards", "colour", "words")
+    __slots__ = ("colour", "terminal", "words")
 
-    def __init__(self, words: Words = ENGLISH, colour: bool = False, boards: bool = False) -> None:
+    def __init__(
+        self, words: Words = ENGLISH, colour: bool = False, terminal: bool = False
+    ) -> None:
         self.words = words
         self.colour = colour
-        self.boards = boards
+        self.terminal = terminal
 
 
-def reporter(name: str, look: Look) -> Reporter:
-    """Return the reporter of the format `name`, one of `FORMATS`."""
+class Reporter:
+    """A report in one format: `begin` once, `report` a game that has findings, `end` once.
+
+    Each gives the next pieces of the text. A format overrides what it needs.
+    """
+
+    def begin(self) -> Iterable[str]:
+        """Return what stands before all findings."""
+        return ()
+
+    def report(self, path: str, game: Game, findings: list[Finding]) -> Iterable[str]:
+        """Return what tells of the findings of `game`, of the file `path` as it was given."""
+        raise NotImplementedError
+
+    def end(self, tally: Tally) -> Iterable[str]:
+        """Return what stands after all findings; `tally` counts the whole run."""
+        return ()
+
+
+def reporter(name: str, look: Look, *, statistics: bool = False) -> Reporter:
+    """Return the reporter of the format `name`, one of `FORMATS`.
+
+    With `statistics` it tells how many findings there are of each code, in the place of them.
+    """
+    if statistics:
+        from .statistics import Statistics
+
+        return Statistics(look, name)
     made: Reporter = import_module(f"{__name__}.{name}").make(look)
     return made
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from damas_cli.language import Words, mark
 from damas_cli.pdn.model import Game
 
@@ -30,18 +32,21 @@ def grade(finding: Finding, words: Words) -> str:
     return "" if finding.severity == "error" else f" ({words(SEVERITIES[finding.severity])})"
 
 
-def make(look: Look) -> Reporter:
-    """Return the reporter; the format has no boards."""
-    style = Style(look.colour)
-    words = look.words
+class Concise(Reporter):
+    """The reporter; the format has no boards."""
 
-    def report(path: str, game: Game, findings: list[Finding]) -> str:
-        lines = []
+    def __init__(self, look: Look) -> None:
+        self.style = Style(look.colour)
+        self.words = look.words
+
+    def report(self, path: str, game: Game, findings: list[Finding]) -> Iterator[str]:
+        """Return a line a finding."""
+        style, words = self.style, self.words
         for finding in findings:
             at = style.path(f"{visible(path)}:{finding.line}:{finding.column}:")
             code = style.severity(finding.code, finding.severity)
             told = f"{visible(finding.say(words))}{grade(finding, words)}{place(finding, words)}"
-            lines.append(f"{at} {code} {told}\n")
-        return "".join(lines)
+            yield f"{at} {code} {told}\n"
 
-    return report
+
+make = Concise

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from damas_cli.language import Words
 from damas_cli.pdn.model import Game
 from damas_cli.rules.notation import read_move
@@ -13,20 +15,28 @@ from ..style import Style
 from . import Look, Reporter, visible
 from .concise import grade, place
 
-# Of a long source line this many characters are shown, around the span.
+# Of a long source line so many columns are shown, around the span.
 WIDEST = 100
+# Before the combining marks every letter takes one column.
+_NARROW = "\u0300"
 # How many legal moves are named.
 MOST_MOVES = 12
 
 
-def make(look: Look) -> Reporter:
-    """Return the reporter."""
-    style = Style(look.colour)
+class Full(Reporter):
+    """The reporter."""
 
-    def report(path: str, game: Game, findings: list[Finding]) -> str:
-        return "".join(_finding(path, game, finding, style, look) for finding in findings)
+    def __init__(self, look: Look) -> None:
+        self.look = look
+        self.style = Style(look.colour)
 
-    return report
+    def report(self, path: str, game: Game, findings: list[Finding]) -> Iterator[str]:
+        """Return a few lines a finding."""
+        for finding in findings:
+            yield _finding(path, game, finding, self.style, self.look)
+
+
+make = Full
 
 
 def _finding(path: str, game: Game, finding: Finding, style: Style, look: Look) -> str:
@@ -37,15 +47,15 @@ def _finding(path: str, game: Game, finding: Finding, style: Style, look: Look) 
     bar = style.faint("|")
     at = style.path(f"{visible(path)}:{finding.line}:{finding.column}:")
     code = style.severity(f"{finding.code} {finding.name}", finding.severity)
-    carets = style.severity("^" * max(len(span), 1), finding.severity)
+    carets = style.severity("^" * max(width(span), 1), finding.severity)
     lines = [
         f"{at} {code}{grade(finding, words)}{place(finding, words)}",
         f"{gutter} {bar}",
         f"{style.faint(number)} {bar} {before}{span}{after}".rstrip(),
-        f"{gutter} {bar} {' ' * len(before)}{carets} {visible(finding.say(words))}",
+        f"{gutter} {bar} {' ' * width(before)}{carets} {visible(finding.say(words))}",
     ]
     lines += [f"{gutter} {style.faint('=')} {note}" for note in _notes(finding, words)]
-    if look.boards and finding.fen is not None:
+    if look.terminal and finding.fen is not None:
         lines += [f"{gutter}   {row}" for row in board(finding, style, words)]
     return "\n".join(lines) + "\n\n"
 
@@ -75,7 +85,7 @@ def _notes(finding: Finding, words: Words) -> list[str]:
 def excerpt(game: Game, finding: Finding) -> tuple[str, str, str]:
     """Return what stands before, in and after the finding's span on its first line.
 
-    At most `WIDEST` characters in all; a cut is shown as `…`.
+    At most `WIDEST` columns in all; a cut is shown as `…`.
     """
     reach = 4 * WIDEST
     raw = game.raw
@@ -86,24 +96,41 @@ def excerpt(game: Game, finding: Finding) -> tuple[str, str, str]:
     ends = [at for at in (right.find(b"\n"), right.find(b"\r")) if at >= 0]
     right = right[: min(ends, default=len(right))]
     length = min(finding.end - start, len(right))
-    cut_left, cut_right = start - len(left) > 0, start + len(right) < len(raw)
     encoding = game.encoding
 
     def decode(data: bytes) -> str:
         return visible(data.decode(encoding, "replace"))
 
     before, span, after = decode(left), decode(right[:length]), decode(right[length:])
-    if len(before) + len(span) + len(after) <= WIDEST:
+    if width(before) + width(span) + width(after) <= WIDEST:
         return before, span, after
-    span = span if len(span) <= WIDEST - 2 else span[: WIDEST - 3] + "…"
-    room = WIDEST - len(span)
-    keep_left = max(min(len(before), room // 2), room - len(after))
-    keep_right = room - keep_left
-    if len(before) > keep_left and cut_left is not None:
-        before = "…" + before[len(before) - keep_left + 1 :] if keep_left else ""
-    if len(after) > keep_right and cut_right is not None:
-        after = after[: keep_right - 1] + "…" if keep_right else ""
-    return before, span, after
+    span = _head(span, WIDEST - 2)
+    room = WIDEST - width(span)
+    keep_left = max(min(width(before), room // 2), room - width(after))
+    return _head(before[::-1], keep_left)[::-1], span, _head(after, room - keep_left)
+
+
+def _head(text: str, room: int) -> str:
+    """Return the beginning of `text` that takes at most `room` columns."""
+    if width(text) <= room:
+        return text
+    kept = text[: max(room - 1, 0)]
+    while width(kept) >= room > 0:
+        kept = kept[:-1]
+    return kept + "…" if room > 0 else ""
+
+
+def width(text: str) -> int:
+    """Return how many columns of a terminal `text` takes.
+
+    >>> width("Muñoz…"), width("\u68cb"), width("e\u0301")
+    (6, 2, 1)
+    """
+    if text.isascii() or max(text.replace("…", "").replace("\ufffd", ""), default="") < _NARROW:
+        return len(text)
+    from rich.cells import cell_len  # only here: few games are written in such letters
+
+    return cell_len(text)
 
 
 def board(finding: Finding, style: Style, words: Words) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 
 from damas_cli.language import ENGLISH, Words
 from damas_cli.pdn.model import Game
@@ -13,6 +14,14 @@ from . import Look, Reporter
 VERSION = 1
 # JSON leaves these control characters as they are; a terminal may obey them.
 _CONTROLS = {code: f"\\u{code:04x}" for code in range(0x7F, 0xA0)}
+
+
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
+
+def encode(value: object) -> str:
+    """Return `value` as JSON in one line that holds no control character."""
+    return _ENCODER.encode(value).translate(_CONTROLS)
 
 
 def record(path: str, finding: Finding, words: Words = ENGLISH) -> dict[str, object]:
@@ -38,12 +47,16 @@ def record(path: str, finding: Finding, words: Words = ENGLISH) -> dict[str, obj
     }
 
 
-def make(look: Look) -> Reporter:
-    """Return the reporter; the format has neither colours nor boards."""
-    encoder = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+class JsonLines(Reporter):
+    """The reporter; the format has neither colours nor boards."""
 
-    def report(path: str, game: Game, findings: list[Finding]) -> str:
-        lines = (encoder.encode(record(path, finding, look.words)) for finding in findings)
-        return "".join(line.translate(_CONTROLS) + "\n" for line in lines)
+    def __init__(self, look: Look) -> None:
+        self.words = look.words
 
-    return report
+    def report(self, path: str, game: Game, findings: list[Finding]) -> Iterator[str]:
+        """Return a line a finding."""
+        for finding in findings:
+            yield encode(record(path, finding, self.words)) + "\n"
+
+
+make = JsonLines

@@ -1,0 +1,116 @@
+"""Which findings are told: `--select` and `--ignore`.
+
+A selector is a code or the beginning of one (`M003`, `M`), a rule's name (`quantity-law`) or `ALL`.
+Where a code is both selected and ignored, the more exact selector decides; `ignore`, if both are as
+exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from damas_cli.language import Phrase
+
+from .codes import CODES, Code
+from .finding import Finding
+
+ALL = "ALL"
+_NAMES = {code.name for code in CODES.values()}
+# A whole code, or its name, has so many letters; no beginning of one is as exact.
+_EXACT = 4
+
+
+class UnknownSelector(ValueError):
+    """No code is meant; the text says so and hints at what may be meant.
+
+    Attributes:
+        text: the selector.
+        phrase: what is wrong, for whoever knows the reader's language.
+    """
+
+    def __init__(self, text: str) -> None:
+        close = _similar(text)
+        self.text = text
+        self.phrase = Phrase("no rule is called {name!r}", name=text)
+        if close:
+            self.phrase = Phrase(
+                "no rule is called {name!r}; did you mean {close!r}?", name=text, close=close
+            )
+        super().__init__(str(self.phrase))
+
+
+def read_selectors(texts: str | Iterable[str]) -> list[str]:
+    """Return the selectors in `texts`, each of which may hold several, parted by commas.
+
+    Raises:
+        UnknownSelector: one of them means no code.
+
+    >>> read_selectors(["M,S001", "quantity-law"])
+    ['M', 'S001', 'quantity-law']
+    """
+    found = []
+    for text in [texts] if isinstance(texts, str) else texts:
+        parts = [part.strip() for part in text.split(",")]
+        # A comma at the end parts nothing.
+        for part in [part for part in parts if part] or [""]:
+            if not _known(part):
+                raise UnknownSelector(part)
+            found.append(part)
+    return found
+
+
+class Selection:
+    """The codes that are told.
+
+    Attributes:
+        codes: those codes.
+    """
+
+    __slots__ = ("codes",)
+
+    def __init__(self, select: str | Iterable[str] = ALL, ignore: str | Iterable[str] = ()) -> None:
+        """Choose by selectors.
+
+        Raises:
+            UnknownSelector: one of them means no code.
+        """
+        chosen, ignored = read_selectors(select), read_selectors(ignore)
+        self.codes = frozenset(
+            code.code
+            for code in CODES.values()
+            if _exactness(code, chosen) > _exactness(code, ignored)
+        )
+
+    def __call__(self, findings: list[Finding]) -> list[Finding]:
+        """Return those of `findings` that are told."""
+        return [finding for finding in findings if finding.code in self.codes]
+
+
+def _known(selector: str) -> bool:
+    if not selector:
+        return False
+    return selector == ALL or selector in _NAMES or any(code.startswith(selector) for code in CODES)
+
+
+def _exactness(code: Code, selectors: list[str]) -> int:
+    """Return how exactly one of `selectors` means `code`: 0 for ALL, -1 where none does."""
+    return max((_exactness_of(code, selector) for selector in selectors), default=-1)
+
+
+def _exactness_of(code: Code, selector: str) -> int:
+    if selector == ALL:
+        return 0
+    if selector == code.name:
+        return _EXACT
+    return len(selector) if code.code.startswith(selector) else -1
+
+
+def _similar(text: str) -> str:
+    """Return the selector that `text` may be meant for, or nothing."""
+    from difflib import get_close_matches  # only here: most selectors are right
+
+    if text and _known(text.upper()):
+        return text.upper()
+    known = {selector.lower(): selector for selector in (ALL, *CODES, *_NAMES)}
+    close = get_close_matches(text.lower(), known, 1)
+    return known[close[0]] if close else ""

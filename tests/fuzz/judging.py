@@ -1,0 +1,182 @@
+"""What must hold for `damas check` of any input whatever, and of the games around a broken one."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+
+from damas_cli.check.reporters import FORMATS
+from damas_cli.cli.status import ExitStatus
+from damas_cli.pdn.model import decoded
+from damas_cli.pdn.reader import read_games
+
+from ..cli.running import Outcome, damas
+
+# An input of a hundred bytes takes milliseconds.
+CPU_SECONDS = 20
+HEADER = b"""[Event "%s"]
+[Date "2024.05.01"]
+[White "Abad, Ana"]
+[Black "Rey, Hugo"]
+[Result "0-1"]
+[GameType "24"]
+
+"""
+# Two games with one finding each: a result that is not the tag's, and a piece that is not there.
+BEFORE = HEADER % b"before" + b"1. 10-13 23-19 2. 12-15 19x12 1-0\n\n"
+AFTER = HEADER % b"after" + b"1. 11-15 20-11 2. 5-9 0-1\n"
+KNOWN = {"before": "R001", "after": "M001"}
+# What ends with a tag, comments aside, is the beginning of the header that follows.
+_OPEN_HEADER = re.compile(
+    rb'\[(?:[^\[\]]*\]|[^\[\]\r\n]*|[^\["]*"(?:[^"\\\r\n]|\\[^\r\n])*"[^\["]*\])'
+    rb"(?:[\s\x00\x1a\xa0\xc2\xef\xbb\xbf]|\\r|\{[^}]*\}?|[;%][^\r\n]*)*\Z"
+)
+_CLOSING = re.compile(
+    r"(\d+) games?, (\d+) findings? \((\d+) errors?, (\d+) warnings?\) in [\d.]+ s\n\Z"
+)
+
+
+class Hang(BaseException):
+    """An input took far too long; as no Exception it is not taken for a crash."""
+
+
+def check(data: bytes, output_format: str) -> tuple[Outcome, tuple[int, int, int, int]]:
+    """Run `damas check` on `data`; return its outcome, and games, findings, errors, warnings.
+
+    Asserts what holds for any input and any format.
+    """
+    with _limited():
+        outcome = damas("check", "--output-format", output_format, stdin=data)
+    assert "internal error" not in outcome.err, outcome.err
+    closing = _CLOSING.search(outcome.err)
+    assert closing, outcome.err
+    games, findings, errors, warnings = map(int, closing.groups())
+    if outcome.status != ExitStatus.UNREADABLE:  # what looks like a packed file and is none
+        assert outcome.status == (ExitStatus.FINDINGS if errors + warnings else ExitStatus.OK)
+    else:
+        assert "error: " in outcome.err
+    assert bool(outcome.out) >= bool(findings)
+    return outcome, (games, findings, errors, warnings)
+
+
+def judge_alone(data: bytes, rng: random.Random) -> int:
+    """Check a file that holds nothing but `data` in some format; return how many games it has."""
+    _, counts = check(data, rng.choice(tuple(FORMATS)))
+    return counts[0]
+
+
+def judge_embedded(data: bytes, alone: int) -> bool:
+    """Check a file with `data` between two games that have a finding each.
+
+    `alone` is how many games `data` has by itself. Returns whether the border to the game after it
+    had to be kept: what ends with a tag becomes a part of the header that follows.
+    """
+    whole = BEFORE + data + b"\n\n" + AFTER
+    outcome, (games, *counted) = check(whole, "jsonl")
+    records = [json.loads(line) for line in outcome.out.splitlines()]
+    _hold_to_counts(records, games, counted)
+    _hold_to_places(records, whole)
+    border = _lines(BEFORE + data) + 1
+    assert _essence(records[:1], 0) == _known("before")
+    # What is read to the end of a file in one may end before the tag that now follows it.
+    assert alone + 1 <= games <= alone + 3
+    kept = not _OPEN_HEADER.search(data)
+    if kept:
+        last = [record for record in records if record["game"] == games]
+        known = _known("after")[0]
+        assert known in _essence(last, border)
+    return kept
+
+
+def _known(which: str) -> list[dict[str, Any]]:
+    """Return what the game before or after has to be told, written down here by its parts."""
+    game, line = ("before", 8) if which == "before" else ("after", 8)
+    text = BEFORE if which == "before" else AFTER
+    word, ply = (b"1-0", 4) if which == "before" else (b"20-11", 2)
+    row = text.splitlines()[line - 1]
+    column = row.rindex(word) + 1
+    return [
+        {
+            "code": KNOWN[game],
+            "variation": None,
+            "ply": ply,
+            "line": line,
+            "column": column,
+            "end_line": line,
+            "end_column": column + len(word),
+        }
+    ]
+
+
+def _essence(records: list[dict[str, Any]], border: int) -> list[dict[str, Any]]:
+    """Return what of records does not depend on what stands before their game."""
+    keys = ("code", "variation", "ply", "line", "column", "end_line", "end_column")
+    return [
+        {key: record[key] - border if key.endswith("line") else record[key] for key in keys}
+        for record in records
+    ]
+
+
+def _hold_to_counts(records: list[dict[str, Any]], games: int, counted: list[int]) -> None:
+    """Hold records to what the closing line counts."""
+    severities = [record["severity"] for record in records]
+    assert counted == [len(records), severities.count("error"), severities.count("warning")]
+    numbers = [record["game"] for record in records if record["game"] is not None]
+    assert numbers == sorted(numbers)
+    assert all(1 <= number <= games for number in numbers)
+
+
+def _hold_to_places(records: list[dict[str, Any]], whole: bytes) -> None:
+    """Hold the places of records to the file: inside of it, in order, and where the move stands."""
+    rows = _rows(whole)
+    places = [(record["line"], record["column"]) for record in records]
+    assert places == sorted(places)
+    for record in records:
+        start = record["line"], record["column"]
+        end = record["end_line"], record["end_column"]
+        assert (1, 1) <= start <= end
+        for line, column in (start, end):
+            assert line <= len(rows)
+            assert column <= len(rows[line - 1]) + 1
+        if record["move"] is not None and record["code"][0] in "MN":
+            row = rows[start[0] - 1]
+            assert start[0] == end[0]
+            assert row[start[1] - 1 : end[1] - 1] == record["move"]
+
+
+def _rows(whole: bytes) -> list[str]:
+    """Return the lines of a file whose games may be in different encodings, without marks."""
+    text, at = [], 0
+    for game in read_games([whole]):
+        text.append(decoded(whole[at : game.offset]))
+        at = game.offset + len(game.raw)
+        text.append(decoded(game.raw))
+    text.append(decoded(whole[at:]))
+    return re.split(r"\r\n|\r|\n", "".join(text).replace("\ufeff", ""))
+
+
+def _lines(data: bytes) -> int:
+    """Return how many ends of line are in `data`, before a "\\n"."""
+    return len(re.findall(rb"\r\n|\r(?!\Z)|\n", data)) + 1
+
+
+@contextmanager
+def _limited() -> Iterator[None]:
+    """Stop what is done within when it has taken `CPU_SECONDS`."""
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        raise Hang
+
+    before = signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, CPU_SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
