@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable
 from time import perf_counter
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import click
 import typer
@@ -15,7 +15,7 @@ from ..check.reporters import FORMATS, STATISTICS_FORMATS, Look, reporter, visib
 from ..check.run import check_games
 from ..check.selection import ALL
 from ..check.tally import Tally
-from ..language import Words, mark
+from ..language import Phrase, Words, mark
 from ..pdn.sources import Source, SourceError, open_sources
 from .application import as_command
 from .check_options import SEVERITIES, STANDARD_INPUT, CheckOptions, Selectors
@@ -27,6 +27,9 @@ from .status import ExitStatus, highest
 
 STANDARD_OUTPUT = "-"
 
+if TYPE_CHECKING:
+    from .fixing import Mender
+
 Write = Callable[[bytes], object]
 
 
@@ -35,8 +38,12 @@ def check(env: Environment, paths: list[str], options: CheckOptions) -> ExitStat
 
     What cannot be read is said on standard error, and the rest is still judged.
     """
+    if options.diff:
+        from .fixing import show_diffs
+
+        return show_diffs(env, paths, options)
     if options.output_file is None:
-        return _check(env, env.write, paths, options)
+        return _check(env, _report_to(env, paths, options), paths, options)
     try:
         with written(options.output_file) as write:
             return _check(env, write, paths, options)
@@ -44,6 +51,13 @@ def check(env: Environment, paths: list[str], options: CheckOptions) -> ExitStat
         path = visible(options.output_file)
         env.complain(env.words("cannot write {path}: {reason}", path=path, reason=error))
         return ExitStatus.UNREADABLE
+
+
+def _report_to(env: Environment, paths: list[str], options: CheckOptions) -> Write:
+    """Return what takes the report: standard output, unless that takes a fixed text."""
+    if options.fix and STANDARD_INPUT in paths:
+        return env.write_talk
+    return env.write
 
 
 def _check(env: Environment, write: Write, paths: list[str], options: CheckOptions) -> ExitStatus:
@@ -72,7 +86,7 @@ class _Check:
 
     def _look(self) -> Look:
         env, colour = self.env, self.options.colour
-        if self.options.output_file is not None:
+        if self.write != env.write:
             return Look(env.words, colour == "always")
         return Look(env.words, env.wants_colour(colour), env.stdout_is_terminal)
 
@@ -80,18 +94,29 @@ class _Check:
         """Judge and report all; return the statuses of what could not be read."""
         env = self.env
         statuses = []
+        mender = self._mender()
         self._print(self.report.begin())
         stdin_filename = self.options.stdin_filename
         for source in open_sources(paths, stdin=env.stdin, stdin_filename=stdin_filename):
             try:
                 if isinstance(source, SourceError):
                     raise source
-                self._judge(source)
+                self._judge(source if mender is None else mender.fix(source))
             except SourceError as error:
-                env.complain(visible(str(error)))
+                env.complain(visible(env.words.say(error.phrase)))
                 statuses.append(ExitStatus.UNREADABLE)
         self._print(self.report.end(self.total))
+        if mender is not None:
+            statuses += mender.conclude(quiet=self.options.quiet)
         return statuses
+
+    def _mender(self) -> Mender | None:
+        """Return what fixes the sources before they are judged, if that is wanted."""
+        if not self.options.fix:
+            return None
+        from .fixing import Mender
+
+        return Mender(self.env, self.options)
 
     def _judge(self, source: Source) -> None:
         """Judge the games of one file or stream and report their findings."""
@@ -208,6 +233,33 @@ def _arguments(
     exit_zero: Annotated[
         bool, typer.Option("--exit-zero", help=mark("End with 0 though there are findings."))
     ] = False,
+    fix: Annotated[
+        bool,
+        typer.Option(
+            "--fix",
+            help=mark(
+                "Fix what can be fixed safely, in the files; of standard input the fixed text goes"
+                " to standard output. Then tell what remains."
+            ),
+        ),
+    ] = False,
+    unsafe_fixes: Annotated[
+        bool,
+        typer.Option(
+            "--unsafe-fixes",
+            help=mark("With --fix or --diff: also make the fixes that change what a game says."),
+        ),
+    ] = False,
+    diff: Annotated[
+        bool,
+        typer.Option(
+            "--diff",
+            help=mark(
+                "Write nothing, and show what --fix would change. End with 1 if it would change"
+                " something, else with 0."
+            ),
+        ),
+    ] = False,
     output_format: Annotated[
         str, typer.Option(click_type=click.Choice(FORMATS), help=mark("How to print findings."))
     ] = "full",
@@ -265,7 +317,8 @@ def _arguments(
     if settings:
         return show_settings(context)
     if statistics and output_format not in STATISTICS_FORMATS:
-        raise bad("--statistics", "goes with {}".format(", ".join(STATISTICS_FORMATS)))
+        formats = ", ".join(STATISTICS_FORMATS)
+        raise bad("--statistics", Phrase("goes with {options}", options=formats))
     if not files and env.stdin_is_terminal:
         env.say(context.get_usage())
         env.say(
@@ -276,10 +329,13 @@ def _arguments(
         )
         return ExitStatus.USAGE
     if output_file is not None and _is_one_of(output_file, files or []):
-        raise bad("--output-file", "is one of the files to check")
+        raise bad("--output-file", Phrase("is one of the files to check"))
     options = CheckOptions(
         select=select or (ALL,),
         ignore=ignore or (),
+        fix=fix,
+        unsafe_fixes=unsafe_fixes,
+        diff=diff,
         fail_on=fail_on,
         exit_zero=exit_zero,
         output_format=output_format,
@@ -314,6 +370,7 @@ Examples:
   damas check torneo.pdn
   damas check --output-format concise games/
   damas check --variant english tinsley.pdn
+  damas check --diff torneo.pdn
   zcat season.pdn.gz | damas check --output-format jsonl | jq .code
 """,
 )

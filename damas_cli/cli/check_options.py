@@ -25,8 +25,10 @@ class CheckOptions:
 
     __slots__ = (
         "colour",
+        "diff",
         "exit_zero",
         "fail_on",
+        "fix",
         "ignore",
         "no_progress_each",
         "output_file",
@@ -36,6 +38,7 @@ class CheckOptions:
         "select",
         "statistics",
         "stdin_filename",
+        "unsafe_fixes",
         "variant",
         "verbose",
     )
@@ -54,6 +57,9 @@ class CheckOptions:
         stdin_filename: str = STANDARD_INPUT,
         colour: str = "auto",
         variant: Variant | None = None,
+        fix: bool = False,
+        unsafe_fixes: bool = False,
+        diff: bool = False,
         exit_zero: bool = False,
         quiet: bool = False,
         verbose: bool = False,
@@ -69,6 +75,9 @@ class CheckOptions:
         self.stdin_filename = stdin_filename
         self.colour = colour
         self.variant = variant
+        self.fix = fix
+        self.unsafe_fixes = unsafe_fixes
+        self.diff = diff
         self.exit_zero = exit_zero
         self.quiet = quiet
         self.verbose = verbose

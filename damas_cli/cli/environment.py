@@ -144,6 +144,14 @@ class Environment:
         except OSError:
             self.broken = True
 
+    def write_talk(self, data: bytes) -> None:
+        """Write `data`, which is UTF-8, to standard error; `say` tells what may become of it."""
+        try:
+            if self.stderr is not None:
+                self.stderr.write(data.decode("utf-8", "backslashreplace"))
+        except OSError:
+            self.broken = True
+
     def complain(self, message: str) -> None:
         """Say `message` as an error of this program."""
         self.say(self.words("{program}: error: {message}", program=self.program, message=message))
