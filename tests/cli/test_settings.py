@@ -292,6 +292,7 @@ def test_other_commands_take_what_concerns_them(write: Write, run: Callable[...,
     assert run("variants").status == ExitStatus.OK
 
 
+@pytest.mark.parametrize("arguments", [["check", "--help"], ["perft", "-h"], ["--version"]])
 def test_help_needs_no_settings(
     arguments: list[str], write: Write, run: Callable[..., Outcome]
 ) -> None:
