@@ -1,7 +1,7 @@
-"""What README.md shows is what happens.
+"""What README.md and pages of docs show is what happens.
 
-Its `console` blocks hold commands, each after `$ `, followed by what they print. After a change of
-some output `python -m tests.test_readme` writes the blocks anew.
+Their `console` blocks hold commands, each after `$ `, followed by what they print. After a change
+of some output `python -m tests.test_readme` writes the blocks anew.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
+PAGES = [README, *(ROOT / "docs" / name for name in ("formats.md", "configuration.md"))]
 BLOCK = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.DOTALL | re.MULTILINE)
 
 # Times, and the speeds made of them, differ from run to run; columns keep their width.
@@ -27,8 +28,8 @@ TIMES = [
 ]
 
 
-def blocks() -> list[str]:
-    return BLOCK.findall(README.read_text(encoding="utf-8"))
+def blocks(page: Path = README) -> list[str]:
+    return BLOCK.findall(page.read_text(encoding="utf-8"))
 
 
 def commands(block: str) -> list[str]:
@@ -68,7 +69,11 @@ def installed() -> None:
         pytest.fail("damas is not installed beside this Python: run `make test`")
 
 
-@pytest.mark.parametrize("block", blocks(), ids=lambda block: commands(block)[0])
+@pytest.mark.parametrize(
+    "block",
+    [block for page in PAGES for block in blocks(page)],
+    ids=lambda block: commands(block)[0],
+)
 def test_commands_print_what_is_shown(block: str) -> None:
     assert timeless(played(block)) == timeless(block)
 
@@ -76,6 +81,7 @@ def test_commands_print_what_is_shown(block: str) -> None:
 def test_the_blocks_were_found() -> None:
     assert len(blocks()) >= 5
     assert any("M003" in block for block in blocks())
+    assert all(blocks(page) for page in PAGES)
 
 
 def test_python_examples() -> None:
@@ -121,9 +127,10 @@ def test_make_lists_every_target() -> None:
 
 
 def write_anew() -> None:
-    """Put what the commands print now into README.md."""
-    text = README.read_text(encoding="utf-8")
-    README.write_text(BLOCK.sub(lambda match: played(match[0]), text), encoding="utf-8")
+    """Put what the commands print now into the pages."""
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        page.write_text(BLOCK.sub(lambda match: played(match[0]), text), encoding="utf-8")
 
 
 if __name__ == "__main__":
