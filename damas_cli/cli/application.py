@@ -31,7 +31,7 @@ from .status import ExitStatus
 from .version import version_text
 
 # name of the command -> the module in this folder whose `command` it is
-COMMANDS = {"check": "check", "perft": "perft", "variants": "variants"}
+COMMANDS = {"check": "check", "rule": "rule", "perft": "perft", "variants": "variants"}
 
 _SETTINGS = {"help_option_names": ["-h", "--help"]}
 
@@ -137,8 +137,8 @@ def in_words(command: Any, words: Words) -> Any:
     return said
 
 
-def _parameter_in_words(parameter: click.Parameter, words: Words) -> click.Parameter:
-    said: Any = copy(parameter)
+def _parameter_in_words(parameter: Any, words: Words) -> Any:
+    said = copy(parameter)
     said.help = words(said.help or "")
     said.metavar = said.metavar and words(said.metavar)
     return said
@@ -208,9 +208,10 @@ class _Commands(TyperGroup):
         module = COMMANDS.get(cmd_name)
         if module is None:
             return None
-        command: click.Command = import_module(f".{module}", __package__).command
         env: Environment = ctx.obj
-        return in_words(command, env.words)
+        command = import_module(f".{module}", __package__).command
+        translated: click.Command = in_words(command, env.words)
+        return translated
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -259,7 +260,7 @@ def _root(
 ) -> None:
     env: Environment = context.obj
     if version:
-        env.print(version_text(env.program, env.words, verbose=verbose))
+        env.print(version_text(env.program, verbose=verbose))
         raise typer.Exit
     if context.invoked_subcommand is None:
         raise click.exceptions.NoArgsIsHelpError(context)

@@ -15,7 +15,7 @@ from ..check.reporters import FORMATS, STATISTICS_FORMATS, Look, reporter, visib
 from ..check.run import check_games
 from ..check.selection import ALL
 from ..check.tally import Tally
-from ..language import Words, mark
+from ..language import Phrase, Words, mark
 from ..pdn.sources import Source, SourceError, open_sources
 from .application import as_command
 from .check_options import SEVERITIES, STANDARD_INPUT, CheckOptions, Selectors
@@ -103,7 +103,7 @@ class _Check:
                     raise source
                 self._judge(source if mender is None else mender.fix(source))
             except SourceError as error:
-                env.complain(visible(str(error)))
+                env.complain(visible(env.words.say(error.phrase)))
                 statuses.append(ExitStatus.UNREADABLE)
         self._print(self.report.end(self.total))
         if mender is not None:
@@ -317,7 +317,8 @@ def _arguments(
     if settings:
         return show_settings(context)
     if statistics and output_format not in STATISTICS_FORMATS:
-        raise bad("--statistics", "goes with {}".format(", ".join(STATISTICS_FORMATS)))
+        formats = ", ".join(STATISTICS_FORMATS)
+        raise bad("--statistics", Phrase("goes with {options}", options=formats))
     if not files and env.stdin_is_terminal:
         env.say(context.get_usage())
         env.say(
@@ -328,7 +329,7 @@ def _arguments(
         )
         return ExitStatus.USAGE
     if output_file is not None and _is_one_of(output_file, files or []):
-        raise bad("--output-file", "is one of the files to check")
+        raise bad("--output-file", Phrase("is one of the files to check"))
     options = CheckOptions(
         select=(ALL,) if select is None else select,
         ignore=ignore or (),

@@ -6,6 +6,7 @@ after an error, and the limits.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -24,7 +25,8 @@ MAX_DEPTH = 1000
 # How much is read at once, at least.
 _CHUNK = 1 << 16
 _BLANKS = b" \t\r\n\f\v\0\x1a"
-_INNER_BLANKS = b" \t\f\v\0\x1a"
+# What ends the blanks within a line. It is looked for in place: copies would make long texts slow.
+_NO_INNER_BLANK = re.compile(rb"[^ \t\f\v\0\x1a]")
 # Where text is passed over, no token is longer than this.
 _FAR = 1 << 20
 # More malformed tags than this in one game are too many to list.
@@ -373,13 +375,12 @@ class _Reader:
     def _ends_line(self, position: int) -> bool | None:
         """Tell whether nothing but blanks comes before the end of the line; None if unknown."""
         window = self._window
-        rest = window[position : position + 32].lstrip(_INNER_BLANKS)
-        if len(rest) < 2:
-            rest = window[position : position + _FAR].lstrip(_INNER_BLANKS)
-        if rest:
-            if rest == b"\\" and self._more:
+        found = _NO_INNER_BLANK.search(window, position, position + _FAR)
+        if found is not None:
+            at = found.start()
+            if self._more and window.startswith(b"\\", at) and at == len(window) - 1:
                 return None
-            return rest[0] in b"\r\n" or rest.startswith(b"\\r")
+            return window[at] in b"\r\n" or window.startswith(b"\\r", at)
         if len(window) - position >= _FAR:
             return False
         return None if self._more else True

@@ -13,6 +13,8 @@ from functools import partial
 from itertools import chain
 from typing import BinaryIO
 
+from damas_cli.language import Phrase, SpokenError
+
 _CHUNK = 1 << 18
 # A block of four bytes may unpack to 128 KiB.
 _ZSTD_PIECE = 1 << 10
@@ -23,18 +25,17 @@ UTF_8_MARK = b"\xef\xbb\xbf"
 _UTF_16_MARKS = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 
 
-class SourceError(Exception):
+class SourceError(SpokenError):
     """An input that cannot be read; `reason` is a key, the exception's text the whole story.
 
     Reasons: "missing", "unreadable", "no-pdn-files", "truncated", "damaged", "no-zstandard".
     """
 
-    def __init__(self, path: str, reason: str, text: str) -> None:
-        """Tell what is wrong with the input at `path`."""
-        super().__init__(f"{path}: {text}")
+    def __init__(self, path: str, reason: str, problem: Phrase | str) -> None:
+        """Tell the problem with the input at `path`; a plain text is in the system's own words."""
+        super().__init__(Phrase("{path}: {problem}", path=path, problem=problem))
         self.path = path
         self.reason = reason
-        self.text = text
 
 
 class Source:
@@ -104,7 +105,7 @@ def _or_error(sources: Callable[[], Iterator[Source]]) -> Iterator[Source | Sour
 
 def _standard_input(stdin: BinaryIO | None, shown: str) -> Iterator[Source]:
     if stdin is None:
-        raise SourceError(shown, "unreadable", "standard input is closed")
+        raise SourceError(shown, "unreadable", Phrase("standard input is closed"))
     yield from _stream_sources(shown, stdin)
 
 
@@ -126,7 +127,7 @@ def _folder_sources(folder: str) -> Iterator[Source | SourceError]:
     ]
     yield from errors
     if not names and not errors:
-        yield SourceError(folder, "no-pdn-files", "no .pdn files in this folder")
+        yield SourceError(folder, "no-pdn-files", Phrase("no .pdn files in this folder"))
     for name in sorted(names, key=os.fsencode):
         yield from _or_error(partial(_file_sources, name))
 
@@ -221,7 +222,9 @@ def _gunzipped(path: str, packed: Iterator[bytes]) -> Iterator[bytes]:
             try:
                 data = unpacker.decompress(chunk, _CHUNK)
             except zlib.error as error:
-                raise SourceError(path, "damaged", f"damaged gzip data: {error}") from None
+                raise SourceError(
+                    path, "damaged", Phrase("damaged gzip data: {error}", error=error)
+                ) from None
             if data:
                 yield data
             if unpacker.eof:
@@ -231,7 +234,7 @@ def _gunzipped(path: str, packed: Iterator[bytes]) -> Iterator[bytes]:
                 chunk = unpacker.unconsumed_tail
     if unpacker is not None:
         yield from _last(unpacker.flush())
-        raise SourceError(path, "truncated", "the gzip data end too early")
+        raise SourceError(path, "truncated", Phrase("the gzip data end too early"))
 
 
 def _last(data: bytes) -> Iterator[bytes]:
@@ -244,7 +247,9 @@ def _zstd_unpacked(path: str, packed: Iterator[bytes]) -> Iterator[bytes]:
         import zstandard
     except ImportError:
         raise SourceError(
-            path, "no-zstandard", "reading .zst needs the extra: pip install 'damas[zstd]'"
+            path,
+            "no-zstandard",
+            Phrase("reading .zst needs the extra: pip install 'damas[zstd]'"),
         ) from None
     unpacker = None
     for chunk in _pieces(packed):
@@ -254,7 +259,9 @@ def _zstd_unpacked(path: str, packed: Iterator[bytes]) -> Iterator[bytes]:
             try:
                 data = unpacker.decompress(chunk)
             except zstandard.ZstdError as error:
-                raise SourceError(path, "damaged", f"damaged zstd data: {error}") from None
+                raise SourceError(
+                    path, "damaged", Phrase("damaged zstd data: {error}", error=error)
+                ) from None
             if data:
                 yield data
             chunk = b""
@@ -262,7 +269,7 @@ def _zstd_unpacked(path: str, packed: Iterator[bytes]) -> Iterator[bytes]:
                 chunk = unpacker.unused_data
                 unpacker = None
     if unpacker is not None:
-        raise SourceError(path, "truncated", "the zstd data end too early")
+        raise SourceError(path, "truncated", Phrase("the zstd data end too early"))
 
 
 def _pieces(chunks: Iterator[bytes]) -> Iterator[bytes]:
@@ -280,12 +287,14 @@ def _member_names(path: str, stream: BinaryIO) -> list[str]:
         with zipfile.ZipFile(stream) as archive:
             names = [info.filename for info in archive.infolist() if not info.is_dir()]
     except _damages() as error:
-        raise SourceError(path, "damaged", f"damaged zip archive: {error}") from None
+        raise SourceError(
+            path, "damaged", Phrase("damaged zip archive: {error}", error=error)
+        ) from None
     chosen = [name for name in names if name.lower().endswith(".pdn")]
     if not chosen and len(names) == 1:
         chosen = names
     if not chosen:
-        raise SourceError(path, "no-pdn-files", "no .pdn files in this archive")
+        raise SourceError(path, "no-pdn-files", Phrase("no .pdn files in this archive"))
     return sorted(chosen, key=lambda name: name.encode("utf-8", "surrogateescape"))
 
 
@@ -298,9 +307,11 @@ def _member(path: str, opener: Callable[[], BinaryIO], name: str) -> Iterator[by
             while chunk := member.read(_CHUNK):
                 yield chunk
     except EOFError:
-        raise SourceError(shown, "truncated", "the packed data end too early") from None
+        raise SourceError(shown, "truncated", Phrase("the packed data end too early")) from None
     except _damages() as error:
-        raise SourceError(shown, "damaged", f"cannot be unpacked: {error}") from None
+        raise SourceError(
+            shown, "damaged", Phrase("cannot be unpacked: {error}", error=error)
+        ) from None
 
 
 def _damages() -> tuple[type[Exception], ...]:
