@@ -65,13 +65,13 @@ class Fixer:
         self._makes_unsafe = unsafe
         self._fixes_encoding = encoding
         self._parser = parser
-        self._recoded = False
         self._line_end = b"\n"
 
     def changes(self, chunks: Iterable[bytes]) -> Iterator[Change]:
-        """Yield the text in stretches, each with what takes its place."""
+        """Yield the text in stretches, each with what takes its place; count anew."""
         text = _Text(chunks)
-        self._recoded = False
+        self.fixed.clear()
+        self.unsafe.clear()
         self._line_end = b"\n"
         # The game before, as it reads now, if nothing stands between it and the present one.
         before = b""
@@ -170,7 +170,9 @@ class Fixer:
         recoding = utf_8(state.game) if self._fixes_encoding else None
         if not state.found and recoding is None:
             return []
-        place = Place(state.game, self._line_end, state.fits_others)
+        place = Place(
+            state.game, self._line_end, fits_others=state.fits_others, stops=state.stops
+        )
         fixes = fixes_of(place, state.found)
         return fixes if recoding is None else [recoding, *fixes]
 
@@ -180,8 +182,10 @@ class Fixer:
     def _count(self, fixes: list[Fix]) -> None:
         for fix in fixes:
             # S005 stands once a file.
-            self.fixed[fix.code] += fix.code != "S005" or not self._recoded
-            self._recoded |= fix.code == "S005"
+            if fix.code != "S005":
+                self.fixed[fix.code] += fix.count
+            else:
+                self.fixed["S005"] = 1
 
 
 def _with_next(games: Iterator[Game]) -> Iterator[tuple[Game, Game | None]]:
@@ -214,6 +218,11 @@ class _State:
         self.found = found
         self.fits_others = fits_others
         self.lines: Lines | None = None
+
+    @property
+    def stops(self) -> bool:
+        """Whether some line could not be played to its end."""
+        return self.check is not None and any(f.stopped for f in self.check.findings)
 
     def number(self, code: str) -> int:
         """Return how many findings of a code there are."""
