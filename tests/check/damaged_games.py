@@ -13,7 +13,7 @@ from ..strategies import lines
 
 LINE_ENDS = st.sampled_from(["\n", "\r\n", "\r"])
 RESULTS = st.sampled_from(["1-0", "0-1", "1/2-1/2", "2-0", "1-1", "*"])
-NAMES = st.sampled_from(["Abad", "Muñoz, José", "Peña \\\"el Niño\\\"", "[x] {y} (z)", ""])
+NAMES = st.sampled_from(["Abad", "Muñoz, José", 'Peña \\"el Niño\\"', "[x] {y} (z)", ""])
 COMMENTS = st.sampled_from(
     ["{bien}", "{a ) ( ; % [%clk 0:10]}", "{ñandú}", "{}", "$3", "!?", ";fin) } {", "{a|[#] b}"]
 )
