@@ -39,12 +39,28 @@ class Phrase:
 
     __slots__ = ("template", "values")
 
-    def __init__(self, template: str, **values: object) -> None:
+    def __init__(self, template: str, /, **values: object) -> None:
         self.template = template
         self.values = values
 
     def __str__(self) -> str:
-        return words_of(DEFAULT).say(self)
+        return self.said(words_of(DEFAULT))
+
+    def said(self, words: Words) -> str:
+        """Return the text in the language of `words`."""
+        return words(self.template, **self.values)
+
+
+class SpokenError(Exception):
+    """An error that tells the user something: its text is English, `phrase` is for any language.
+
+    >>> str(SpokenError(Phrase("no {what} here", what="piece")))
+    'no piece here'
+    """
+
+    def __init__(self, phrase: Phrase) -> None:
+        super().__init__(str(phrase))
+        self.phrase = phrase
 
 
 class Words:
@@ -60,7 +76,7 @@ class Words:
         self.language = language
         self._catalogue = None if language == DEFAULT else _catalogue(language)
 
-    def __call__(self, text: str, **values: object) -> str:
+    def __call__(self, text: str, /, **values: object) -> str:
         """Return `text` in this language, filled with `values`; without any it is not filled.
 
         >>> Words()("{count} of {all}", count=1, all=2), Words()("as it {is}")
@@ -72,11 +88,9 @@ class Words:
 
     def say(self, phrase: Phrase | str) -> str:
         """Return `phrase` in this language; a plain text is said as it is."""
-        if isinstance(phrase, str):
-            return phrase
-        return self(phrase.template, **phrase.values)
+        return phrase if isinstance(phrase, str) else phrase.said(self)
 
-    def plural(self, one: str, many: str, number: int, **values: object) -> str:
+    def plural(self, one: str, many: str, number: int, /, **values: object) -> str:
         """Return `one` or `many`, as `number` (which fills `{number}`) has it in this language.
 
         >>> Words().plural("{number} game", "{number} games", 2)

@@ -19,6 +19,9 @@ MO = PO.with_suffix(".mo")
 # What takes English words as a literal, and which of its arguments they are.
 KEYWORDS = {"mark": 1, "Phrase": 1, "words": 1, "plural": 2}
 
+# Fields that the Spanish may do without: click fills them with English words.
+LEFT_OUT = {"{value!r} is not a valid {number_type}.": {("number_type", "", "")}}
+
 Texts = str | tuple[str, ...]
 
 
@@ -49,7 +52,7 @@ def marked(tree: ast.AST) -> Iterator[tuple[Texts, ast.Call]]:
 
 def said(folder: Path = PACKAGE) -> Catalog:
     """Return the texts of the code in the order of its files, each with the files that say it."""
-    catalogue = Catalog(locale="es")
+    catalogue = Catalog()
     for file in sorted(folder.rglob("*.py")):
         place = file.relative_to(folder.parent).as_posix()
         for text, call in marked(ast.parse(file.read_text("utf-8"))):
@@ -63,7 +66,7 @@ def said(folder: Path = PACKAGE) -> Catalog:
 def translated() -> Catalog:
     """Return the catalogue as its file has it."""
     with PO.open("rb") as file:
-        return read_po(file, locale="es")
+        return read_po(file)
 
 
 def built() -> Catalog:
@@ -104,7 +107,7 @@ def faults(english: Texts, message: Message) -> Iterator[str]:
         yield "not translated"
         return
     # "una pieza" may do without its number: of a pair, both together have the fields.
-    wanted = set().union(*map(fields, texts(english)))
+    wanted = set().union(*map(fields, texts(english))) - LEFT_OUT.get(english, set())
     if set().union(*map(fields, spanish)) != wanted:
         yield f"fields {wanted} expected"
     for one, other in zip(texts(english), spanish, strict=True):
@@ -125,15 +128,20 @@ def bring_up_to_date() -> list[str]:
             message.flags |= known[text].flags & {"fuzzy"}
         if not all(texts(message.string)):
             missing.append(texts(text)[0])
-    # The head of the file is prose and the header that gettext needs; it is kept as it stands.
+    write(catalogue)
+    compile_catalogue()
+    return missing
+
+
+def write(catalogue: Catalog) -> None:
+    """Write the texts of `catalogue` to the file under the head that it has."""
+    # The head is prose, and the header that gettext needs; it is kept as it stands.
     head = PO.read_text("utf-8").partition("\n\n")[0]
     with PO.open("wb") as file:
         file.write(f"{head}\n\n".encode())
         write_po(
             file, catalogue, width=99, sort_by_file=True, omit_header=True, include_lineno=False
         )
-    compile_catalogue()
-    return missing
 
 
 def compile_catalogue() -> None:

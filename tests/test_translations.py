@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import sys
 
-import pytest
-
-from .catalogue import MO, PO, Texts, bring_up_to_date, built, faults, messages, said, translated
+from .catalogue import MO, PO, bring_up_to_date, built, faults, messages, said, translated
 
 SAID = messages(said())
 TRANSLATED = messages(translated())

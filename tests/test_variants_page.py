@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from damas_cli.rules import variant_file
+from damas_cli.rules import variant_keys
 from damas_cli.rules.variant import Variant, get_variant, variant_names
 from damas_cli.rules.variant_file import load_rules
 
@@ -64,9 +64,9 @@ def table() -> str:
 
 def open_points() -> str:
     return "".join(
-        f"* `{name}`, `{key}`: {text}\n"
+        f"* `{name}`, `{key}`: {texts['en']}\n"
         for name in variant_names()
-        for key, text in get_variant(name).open.items()
+        for key, texts in get_variant(name).open.items()
     )
 
 
@@ -96,11 +96,11 @@ def test_every_key_of_a_rules_file_is_told() -> None:
         found = set(table.keys)
         for kind in table.keys.values():
             inner = getattr(kind, "item", kind)
-            if isinstance(inner, variant_file._Table):
+            if isinstance(inner, variant_keys._Table):
                 found |= keys(inner)
         return found
 
-    for key in keys(variant_file._WITH_BASE) - {"family"}:
+    for key in keys(variant_keys.WITH_BASE) - {"family"}:
         assert re.search(rf"`(\[+)?(draw\.)?{key}(\]+)?`", section) or f"`{key}`" in section, key
 
 

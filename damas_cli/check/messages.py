@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from string import Formatter
 from typing import Any
 
-from damas_cli.language import ENGLISH, Words, mark
+from damas_cli.language import ENGLISH, Phrase, Words, mark
 from damas_cli.rules.board import Board
 from damas_cli.rules.fen import FenError
 from damas_cli.rules.variant import Variant
@@ -231,7 +231,14 @@ def message(code: str, reason: str, values: Mapping[str, Any], words: Words = EN
     'takes 1 piece; 1x10 takes 2 pieces'
     """
     template = TEMPLATES.get(f"{code} {reason}") or TEMPLATES[code]
-    return _Filler(words).vformat(words(template), (), values)
+    return _Message(template, **values).said(words)
+
+
+class _Message(Phrase):
+    """A template with what fills it, each value said as the template asks."""
+
+    def said(self, words: Words) -> str:
+        return _Filler(words).vformat(words(self.template), (), self.values)
 
 
 class _Filler(Formatter):
@@ -353,11 +360,11 @@ def fen_values(error: FenError, variant: Variant) -> dict[str, object]:
     }
 
 
-def bad_fen(error: FenError, variant: Variant) -> str:
-    """Return what is wrong with a FEN, in words.
+def bad_fen(error: FenError, variant: Variant) -> Phrase:
+    """Return what is wrong with a FEN.
 
     >>> from damas_cli.rules.variant import get_variant
-    >>> bad_fen(FenError("off-board", "33", 3), get_variant())
+    >>> str(bad_fen(FenError("off-board", "33", 3), get_variant()))
     "'33' in the FEN is not on the board (squares 1 to 32)"
     """
-    return message("T005", error.reason, fen_values(error, variant))
+    return _Message(TEMPLATES[f"T005 {error.reason}"], **fen_values(error, variant))

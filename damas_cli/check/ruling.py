@@ -33,16 +33,22 @@ def check_game(game: Game, rulebook: Rulebook) -> list[Finding]:
     reading, regulation = rulebook.of(game)
     if (reading is None or not reading.reason) and is_plainly_clean(game, regulation):
         return []
+    return judged(game, rulebook).placed()
+
+
+def judged(game: Game, rulebook: Rulebook) -> GameCheck:
+    """Return the judgement of `game` that holds, by its own rules or by those that it fits."""
+    reading, regulation = rulebook.of(game)
     check = GameCheck(game, regulation, reading)
     check.judge()
     if reading is not None and reading.variant is None:
-        return check.placed()
+        return check
     if not check.replays_whole and len(game.spans(kinds.MOVE)):
         check = _by_other_readings(check, reading, rulebook)
         # Who names the rules to judge by wants these and no others.
         if not check.replays_whole and not rulebook.forced:
             check = _by_other_rules(check, rulebook)
-    return check.placed()
+    return check
 
 
 def _by_other_readings(

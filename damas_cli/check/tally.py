@@ -28,3 +28,13 @@ class Tally:
             self.findings += 1
             self.errors += finding.severity == "error"
             self.warnings += finding.severity == "warning"
+
+    def at_least(self, severity: str) -> int:
+        """Return how many findings are as severe as `severity` (error, warning or info), or more.
+
+        >>> Tally().at_least("warning")
+        0
+        """
+        if severity == "error":
+            return self.errors
+        return self.findings if severity == "info" else self.errors + self.warnings

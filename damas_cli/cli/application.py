@@ -18,11 +18,20 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup
 from ..language import DEFAULT, LANGUAGES, Words, mark, words_of
 from .click_phrases import spoken_in
 from .environment import Environment
+from .settings import (
+    SETTINGS,
+    apply_settings,
+    config_options,
+    configured_words,
+    heeds_config,
+    name_origin,
+    with_variables,
+)
 from .status import ExitStatus
 from .version import version_text
 
 # name of the command -> the module in this folder whose `command` it is
-COMMANDS = {"check": "check", "perft": "perft", "variants": "variants"}
+COMMANDS = {"check": "check", "rule": "rule", "perft": "perft", "variants": "variants"}
 
 _SETTINGS = {"help_option_names": ["-h", "--help"]}
 
@@ -41,6 +50,8 @@ def dispatch(arguments: Sequence[str], env: Environment) -> ExitStatus:
     language = asked_language(arguments)
     if language:
         env.words = words_of(language)
+    elif not env.variables.get(SETTINGS["lang"].variable):
+        env.words = configured_words(env, arguments) or env.words
     with spoken_in(env.words):
         return _dispatch(arguments, env)
 
@@ -95,7 +106,7 @@ def as_command(
     )
     command = typer.main.get_command(app)
     _describe_arguments(command, function)
-    command.params.append(_lang_option())
+    command.params += [_lang_option(), *(config_options() if heeds_config(name) else ())]
     return command
 
 
@@ -126,8 +137,8 @@ def in_words(command: Any, words: Words) -> Any:
     return said
 
 
-def _parameter_in_words(parameter: click.Parameter, words: Words) -> click.Parameter:
-    said: Any = copy(parameter)
+def _parameter_in_words(parameter: Any, words: Words) -> Any:
+    said = copy(parameter)
     said.help = words(said.help or "")
     said.metavar = said.metavar and words(said.metavar)
     return said
@@ -157,6 +168,20 @@ def _show_help(context: click.Context, _parameter: click.Parameter, wanted: bool
 class _PlainCommand(TyperCommand):
     """A command whose help goes to the environment's standard output."""
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        apply_settings(self, ctx, args)
+        try:
+            return super().parse_args(ctx, args)
+        except click.BadParameter as error:
+            name_origin(ctx, error)
+            raise
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, with the variables that may stand for them."""
+        told = copy(self)
+        told.params = with_variables(self)
+        super(_PlainCommand, told).format_options(ctx, formatter)
+
     def format_arguments(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write nothing: typer lists the arguments itself, as click does from 8.5 on."""
 
@@ -183,9 +208,10 @@ class _Commands(TyperGroup):
         module = COMMANDS.get(cmd_name)
         if module is None:
             return None
-        command: click.Command = import_module(f".{module}", __package__).command
         env: Environment = ctx.obj
-        return in_words(command, env.words)
+        command = import_module(f".{module}", __package__).command
+        translated: click.Command = in_words(command, env.words)
+        return translated
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -234,7 +260,7 @@ def _root(
 ) -> None:
     env: Environment = context.obj
     if version:
-        env.print(version_text(env.program, env.words, verbose=verbose))
+        env.print(version_text(env.program, verbose=verbose))
         raise typer.Exit
     if context.invoked_subcommand is None:
         raise click.exceptions.NoArgsIsHelpError(context)

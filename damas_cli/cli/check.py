@@ -2,121 +2,151 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import os
+from collections.abc import Callable, Iterable
 from time import perf_counter
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import click
 import typer
 
 from ..check.regulation import Rulebook
-from ..check.reporters import FORMATS, Look, Reporter, reporter, visible
+from ..check.reporters import FORMATS, STATISTICS_FORMATS, Look, reporter, visible
 from ..check.run import check_games
+from ..check.selection import ALL
 from ..check.tally import Tally
+from ..language import Phrase, Words, mark
 from ..pdn.sources import Source, SourceError, open_sources
-from ..rules.variant import Variant
 from .application import as_command
+from .check_options import SEVERITIES, STANDARD_INPUT, CheckOptions, Selectors
 from .environment import Environment
-from .rules_option import RulesFile, VariantName, chosen_variant
+from .output_file import OutputFileError, written
+from .rules_option import RulesFile, VariantName, bad, chosen_variant
+from .settings import show_settings
 from .status import ExitStatus, highest
 
-STANDARD_INPUT = "-"
+STANDARD_OUTPUT = "-"
 
+if TYPE_CHECKING:
+    from .fixing import Mender
 
-class CheckOptions:
-    """How to judge and how to report."""
-
-    __slots__ = (
-        "colour",
-        "exit_zero",
-        "no_progress_each",
-        "output_format",
-        "parser",
-        "quiet",
-        "stdin_filename",
-        "variant",
-        "verbose",
-    )
-
-    def __init__(
-        self,
-        *,
-        output_format: str = "full",
-        no_progress_each: int | None = None,
-        parser: str = "compiled",
-        stdin_filename: str = STANDARD_INPUT,
-        colour: str = "auto",
-        variant: Variant | None = None,
-        exit_zero: bool = False,
-        quiet: bool = False,
-        verbose: bool = False,
-    ) -> None:
-        self.output_format = output_format
-        self.no_progress_each = no_progress_each
-        self.parser = parser
-        self.stdin_filename = stdin_filename
-        self.colour = colour
-        self.variant = variant
-        self.exit_zero = exit_zero
-        self.quiet = quiet
-        self.verbose = verbose
+Write = Callable[[bytes], object]
 
 
 def check(env: Environment, paths: list[str], options: CheckOptions) -> ExitStatus:
-    """Judge the games of `paths`: findings to standard output, the closing line to standard error.
+    """Judge the games of `paths`: the report to its place, the closing line to standard error.
 
     What cannot be read is said on standard error, and the rest is still judged.
     """
+    if options.diff:
+        from .fixing import show_diffs
+
+        return show_diffs(env, paths, options)
+    if options.output_file is None:
+        return _check(env, _report_to(env, paths, options), paths, options)
+    try:
+        with written(options.output_file) as write:
+            return _check(env, write, paths, options)
+    except OutputFileError as error:
+        path = visible(options.output_file)
+        env.complain(env.words("cannot write {path}: {reason}", path=path, reason=error))
+        return ExitStatus.UNREADABLE
+
+
+def _report_to(env: Environment, paths: list[str], options: CheckOptions) -> Write:
+    """Return what takes the report: standard output, unless that takes a fixed text."""
+    if options.fix and STANDARD_INPUT in paths:
+        return env.write_talk
+    return env.write
+
+
+def _check(env: Environment, write: Write, paths: list[str], options: CheckOptions) -> ExitStatus:
     began = perf_counter()
-    rulebook = Rulebook(options.variant, options.no_progress_each)
-    look = Look(env.words, env.wants_colour(options.colour), env.stdout_is_terminal)
-    report = reporter(options.output_format, look)
-    total = Tally()
-    statuses = []
-    _write(env, report.begin())
-    sources = open_sources(paths, stdin=env.stdin, stdin_filename=options.stdin_filename)
-    for source in sources:
-        try:
-            if isinstance(source, SourceError):
-                raise source
-            _check_source(env, source, rulebook, report, total, options)
-        except SourceError as error:
-            env.complain(visible(str(error)))
-            statuses.append(ExitStatus.UNREADABLE)
-    _write(env, report.end(total))
+    check = _Check(env, write, options)
+    statuses = check.run(paths)
+    total = check.total
     if not options.quiet:
         _say_what_was_done(env, total, perf_counter() - began)
-    if total.errors + total.warnings and not options.exit_zero:
+    if not options.exit_zero and total.at_least(options.fail_on):
         statuses.append(ExitStatus.FINDINGS)
     return highest(statuses)
 
 
-def _check_source(
-    env: Environment,
-    source: Source,
-    rulebook: Rulebook,
-    report: Reporter,
-    total: Tally,
-    options: CheckOptions,
-) -> None:
-    """Judge the games of one file or stream and print their findings."""
-    games, findings = total.games, total.findings
-    total.files += 1
-    for game, found in check_games(source.chunks(), rulebook, total, options.parser):
-        _write(env, report.report(source.path, game, found))
-    if rulebook.misfits:
-        _say_what_fits(env, source.path, rulebook)
-    games, findings = total.games - games, total.findings - findings
-    if options.verbose:
-        env.say(f"{visible(source.path)}: {_count(games, 'game')}, {_count(findings, 'finding')}")
-    elif not games and not options.quiet:
-        env.say(f"{visible(source.path)}: no games")
+class _Check:
+    """One run: what it judges by, what it reports to and what it has counted."""
 
+    def __init__(self, env: Environment, write: Write, options: CheckOptions) -> None:
+        self.env = env
+        self.write = write
+        self.options = options
+        self.rulebook = Rulebook(options.variant, options.no_progress_each)
+        self.selection = options.selection()
+        self.total = Tally()
+        self.report = reporter(options.output_format, self._look(), statistics=options.statistics)
 
-def _write(env: Environment, pieces: Iterable[str]) -> None:
-    for piece in pieces:
-        # A path of odd bytes becomes escapes, which JSON has too.
-        env.write(piece.encode("utf-8", "backslashreplace"))
+    def _look(self) -> Look:
+        env, colour = self.env, self.options.colour
+        if self.write != env.write:
+            return Look(env.words, colour == "always")
+        return Look(env.words, env.wants_colour(colour), env.stdout_is_terminal)
+
+    def run(self, paths: list[str]) -> list[ExitStatus]:
+        """Judge and report all; return the statuses of what could not be read."""
+        env = self.env
+        statuses = []
+        mender = self._mender()
+        self._print(self.report.begin())
+        stdin_filename = self.options.stdin_filename
+        for source in open_sources(paths, stdin=env.stdin, stdin_filename=stdin_filename):
+            try:
+                if isinstance(source, SourceError):
+                    raise source
+                self._judge(source if mender is None else mender.fix(source))
+            except SourceError as error:
+                env.complain(visible(env.words.say(error.phrase)))
+                statuses.append(ExitStatus.UNREADABLE)
+        self._print(self.report.end(self.total))
+        if mender is not None:
+            statuses += mender.conclude(quiet=self.options.quiet)
+        return statuses
+
+    def _mender(self) -> Mender | None:
+        """Return what fixes the sources before they are judged, if that is wanted."""
+        if not self.options.fix:
+            return None
+        from .fixing import Mender
+
+        return Mender(self.env, self.options)
+
+    def _judge(self, source: Source) -> None:
+        """Judge the games of one file or stream and report their findings."""
+        env, total, rulebook = self.env, self.total, self.rulebook
+        games, findings = total.games, total.findings
+        total.files += 1
+        found = check_games(
+            source.chunks(), rulebook, total, self.options.parser, selection=self.selection
+        )
+        for game, told in found:
+            self._print(self.report.report(source.path, game, told))
+        if rulebook.misfits:
+            _say_what_fits(env, source.path, rulebook)
+        games, findings = total.games - games, total.findings - findings
+        if self.options.verbose:
+            env.say(
+                env.words(
+                    "{path}: {games}, {findings}",
+                    path=visible(source.path),
+                    games=_games(env.words, games),
+                    findings=_findings(env.words, findings),
+                )
+            )
+        elif not games and not self.options.quiet:
+            env.say(env.words("{path}: no games", path=visible(source.path)))
+
+    def _print(self, pieces: Iterable[str]) -> None:
+        for piece in pieces:
+            # A path of odd bytes becomes escapes, which JSON has too.
+            self.write(piece.encode("utf-8", "backslashreplace"))
 
 
 def _say_what_fits(env: Environment, path: str, rulebook: Rulebook) -> None:
@@ -124,22 +154,39 @@ def _say_what_fits(env: Environment, path: str, rulebook: Rulebook) -> None:
     games = rulebook.misfits.pop("")
     fits = ", ".join(f"{name} ({count})" for name, count in rulebook.misfits.most_common())
     env.say(
-        f"{visible(path)}: the moves of {_count(games, 'game')} are not those of the variant that "
-        f"GameType names (or, without one, Spanish); they fit several, so --variant NAME: {fits}"
+        env.words.plural(
+            "{path}: the moves of {number} game are not those of the variant that GameType names "
+            "(or, without one, Spanish); they fit several, so --variant NAME: {fits}",
+            "{path}: the moves of {number} games are not those of the variant that GameType names "
+            "(or, without one, Spanish); they fit several, so --variant NAME: {fits}",
+            games,
+            path=visible(path),
+            fits=fits,
+        )
     )
     rulebook.misfits.clear()
 
 
 def _say_what_was_done(env: Environment, total: Tally, seconds: float) -> None:
+    words = env.words
     env.say(
-        f"{_count(total.games, 'game')}, {_count(total.findings, 'finding')} "
-        f"({_count(total.errors, 'error')}, {_count(total.warnings, 'warning')}) "
-        f"in {seconds:.1f} s"
+        words(
+            "{games}, {findings} ({errors}, {warnings}) in {seconds:.1f} s",
+            games=_games(words, total.games),
+            findings=_findings(words, total.findings),
+            errors=words.plural("{number} error", "{number} errors", total.errors),
+            warnings=words.plural("{number} warning", "{number} warnings", total.warnings),
+            seconds=seconds,
+        )
     )
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+def _games(words: Words, number: int) -> str:
+    return words.plural("{number} game", "{number} games", number)
+
+
+def _findings(words: Words, number: int) -> str:
+    return words.plural("{number} finding", "{number} findings", number)
 
 
 def _arguments(
@@ -147,15 +194,85 @@ def _arguments(
     files: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[FILES|-]...",
+            metavar=mark("[FILES|-]..."),
             show_default=False,
-            help="PDN files (also .gz, .zip, .zst), folders (the *.pdn in and below them), or - for"
-            " standard input, the default.",
+            help=mark(
+                "PDN files (also .gz, .zip, .zst), folders (the *.pdn in and below them), or - for"
+                " standard input, the default."
+            ),
         ),
     ] = None,
+    select: Annotated[
+        list[str] | None,
+        typer.Option(
+            click_type=Selectors(),
+            metavar=mark("CODES"),
+            help=mark(
+                "Tell these findings only: codes, beginnings of codes, names or ALL, parted by"
+                " commas."
+            ),
+        ),
+    ] = None,
+    ignore: Annotated[
+        list[str] | None,
+        typer.Option(
+            click_type=Selectors(),
+            metavar=mark("CODES"),
+            help=mark(
+                "Leave these findings out; where both name a code, the more exact one decides."
+            ),
+        ),
+    ] = None,
+    fail_on: Annotated[
+        str,
+        typer.Option(
+            click_type=click.Choice(SEVERITIES),
+            help=mark("End with 1 if there is a finding as severe as this, or more."),
+        ),
+    ] = "warning",
+    exit_zero: Annotated[
+        bool, typer.Option("--exit-zero", help=mark("End with 0 though there are findings."))
+    ] = False,
+    fix: Annotated[
+        bool,
+        typer.Option(
+            "--fix",
+            help=mark(
+                "Fix what can be fixed safely, in the files; of standard input the fixed text goes"
+                " to standard output. Then tell what remains."
+            ),
+        ),
+    ] = False,
+    unsafe_fixes: Annotated[
+        bool,
+        typer.Option(
+            "--unsafe-fixes",
+            help=mark("With --fix or --diff: also make the fixes that change what a game says."),
+        ),
+    ] = False,
+    diff: Annotated[
+        bool,
+        typer.Option(
+            "--diff",
+            help=mark(
+                "Write nothing, and show what --fix would change. End with 1 if it would change"
+                " something, else with 0."
+            ),
+        ),
+    ] = False,
     output_format: Annotated[
-        str, typer.Option(click_type=click.Choice(FORMATS), help="How to print findings.")
+        str, typer.Option(click_type=click.Choice(FORMATS), help=mark("How to print findings."))
     ] = "full",
+    output_file: Annotated[
+        str | None,
+        typer.Option(
+            metavar=mark("FILE"), help=mark("Write the report to this file, once it is complete.")
+        ),
+    ] = None,
+    statistics: Annotated[
+        bool,
+        typer.Option("--statistics", help=mark("Count the findings of each code, in their place.")),
+    ] = False,
     variant: VariantName = None,
     rules: RulesFile = None,
     no_progress: Annotated[
@@ -163,62 +280,97 @@ def _arguments(
         typer.Option(
             min=1,
             max=1_000_000,
-            metavar="MOVES",
-            help="Moves each without a capture or a man's move that make a draw, in place of the"
-            " variant's own number (Spanish draughts: 40).",
+            metavar=mark("MOVES"),
+            help=mark(
+                "Moves each without a capture or a man's move that make a draw, in place of the"
+                " variant's own number (Spanish draughts: 40)."
+            ),
         ),
     ] = None,
     stdin_filename: Annotated[
-        str, typer.Option(metavar="NAME", help="What to call standard input.")
+        str, typer.Option(metavar=mark("NAME"), help=mark("What to call standard input."))
     ] = STANDARD_INPUT,
     parser: Annotated[
         Literal["compiled", "lark"],
-        typer.Option(help="compiled is the fast parser, lark the slow one it is held to."),
+        typer.Option(help=mark("compiled is the fast parser, lark the slow one it is held to.")),
     ] = "compiled",
     jobs: Annotated[
-        int, typer.Option("--jobs", "-j", min=1, metavar="N", help="Processes to work with.")
+        int, typer.Option("--jobs", "-j", min=1, metavar="N", help=mark("Processes to work with."))
     ] = 1,
-    exit_zero: Annotated[
-        bool, typer.Option("--exit-zero", help="End with 0 though there are findings.")
-    ] = False,
     color: Annotated[
-        Literal["auto", "always", "never"], typer.Option(help="When to colour the report.")
+        Literal["auto", "always", "never"], typer.Option(help=mark("When to colour the report."))
     ] = "auto",
     quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", help="Print findings and errors only.")
+        bool, typer.Option("--quiet", "-q", help=mark("Print findings and errors only."))
     ] = False,
     verbose: Annotated[
-        bool, typer.Option("--verbose", "-v", help="Also print a line a file.")
+        bool, typer.Option("--verbose", "-v", help=mark("Also print a line a file."))
+    ] = False,
+    settings: Annotated[
+        bool,
+        typer.Option(
+            "--show-settings", help=mark("Print all settings, and where each comes from, and end.")
+        ),
     ] = False,
 ) -> ExitStatus:
-    """Judge games by the rules of the variant that their GameType names, else by Spanish rules."""
     env: Environment = context.obj
+    if settings:
+        return show_settings(context)
+    if statistics and output_format not in STATISTICS_FORMATS:
+        formats = ", ".join(STATISTICS_FORMATS)
+        raise bad("--statistics", Phrase("goes with {options}", options=formats))
     if not files and env.stdin_is_terminal:
         env.say(context.get_usage())
-        env.say(f"Name a file or a folder, or pipe games in. Try '{context.command_path} --help'.")
+        env.say(
+            env.words(
+                "Name a file or a folder, or pipe games in. Try '{command} --help'.",
+                command=context.command_path,
+            )
+        )
         return ExitStatus.USAGE
+    if output_file is not None and _is_one_of(output_file, files or []):
+        raise bad("--output-file", Phrase("is one of the files to check"))
     options = CheckOptions(
+        select=(ALL,) if select is None else select,
+        ignore=ignore or (),
+        fix=fix,
+        unsafe_fixes=unsafe_fixes,
+        diff=diff,
+        fail_on=fail_on,
+        exit_zero=exit_zero,
         output_format=output_format,
+        output_file=None if output_file == STANDARD_OUTPUT else output_file,
+        statistics=statistics,
         variant=chosen_variant(env, variant, rules),
         no_progress_each=no_progress,
         parser=parser,
         stdin_filename=stdin_filename,
         colour=color,
-        exit_zero=exit_zero,
         quiet=quiet,
         verbose=verbose,
     )
     return check(env, files or [STANDARD_INPUT], options)
 
 
+def _is_one_of(path: str, files: list[str]) -> bool:
+    return any(
+        os.path.isfile(file) and os.path.exists(path) and os.path.samefile(file, path)
+        for file in files
+    )
+
+
 command = as_command(
     _arguments,
     name="check",
+    help=mark(
+        "Judge games by the rules of the variant that their GameType names, else by Spanish rules."
+    ),
     epilog="""\b
 Examples:
   damas check torneo.pdn
   damas check --output-format concise games/
   damas check --variant english tinsley.pdn
+  damas check --diff torneo.pdn
   zcat season.pdn.gz | damas check --output-format jsonl | jq .code
 """,
 )

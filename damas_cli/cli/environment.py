@@ -32,11 +32,13 @@ class Environment:
 
     Standard output carries data and is always UTF-8, whatever the locale; standard error carries
     talk. A stream that the caller closed is None. `broken` tells that a stream refused something;
-    `words` are those of the language that the user reads.
+    `words` are those of the language that the user reads. `folder` is where configuration files are
+    looked for, and above; None where they are not.
     """
 
     __slots__ = (
         "broken",
+        "folder",
         "program",
         "stderr",
         "stderr_is_terminal",
@@ -59,6 +61,7 @@ class Environment:
         stderr_is_terminal: bool = False,
         variables: Mapping[str, str] | None = None,
         program: str = PROGRAM,
+        folder: str | None = None,
     ) -> None:
         """Make an environment; what is not given is closed, empty or no terminal."""
         self.stdin = stdin
@@ -69,6 +72,7 @@ class Environment:
         self.stderr_is_terminal = stderr_is_terminal
         self.variables: Mapping[str, str] = {} if variables is None else variables
         self.program = program
+        self.folder = folder
         self.broken = False
         self.words = words_of(language_of(self.variables))
 
@@ -83,6 +87,7 @@ class Environment:
             stdout_is_terminal=_is_terminal(sys.stdout),
             stderr_is_terminal=_is_terminal(sys.stderr),
             variables=os.environ,
+            folder=_working_directory(),
         )
 
     def write(self, data: bytes) -> None:
@@ -139,6 +144,14 @@ class Environment:
         except OSError:
             self.broken = True
 
+    def write_talk(self, data: bytes) -> None:
+        """Write `data`, which is UTF-8, to standard error; `say` tells what may become of it."""
+        try:
+            if self.stderr is not None:
+                self.stderr.write(data.decode("utf-8", "backslashreplace"))
+        except OSError:
+            self.broken = True
+
     def complain(self, message: str) -> None:
         """Say `message` as an error of this program."""
         self.say(self.words("{program}: error: {message}", program=self.program, message=message))
@@ -167,3 +180,10 @@ def _is_terminal(stream: TextIO | None) -> bool:
         return stream is not None and stream.isatty()
     except ValueError:  # closed by somebody within this process
         return False
+
+
+def _working_directory() -> str | None:
+    try:
+        return os.getcwd()
+    except OSError:  # it has been removed
+        return None

@@ -12,8 +12,9 @@ from typing import Annotated, Literal
 
 import typer
 
+from ..language import Phrase, mark
 from ..rules.captures import TooManyCaptures
-from ..rules.counting import DEEPEST, UNIQUE, PerftCounter
+from ..rules.counting import DEEPEST, UNIQUE, PerftCounter, TooManyNodes
 from ..rules.fen import FenError
 from ..rules.position import Position
 from ..rules.variant import Variant, get_variant
@@ -23,7 +24,8 @@ from .rules_option import RulesFile, VariantName, bad, chosen_variant
 from .status import ExitStatus
 from .suite import START, SuiteError, SuiteRow, read_suite
 
-_HEADER = f"{'depth':>5} {'nodes':>20} {'seconds':>10} {'nodes/s':>13}"
+# Over the columns of `PerftResult.as_text`.
+_HEADER = mark("depth                nodes    seconds       nodes/s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,7 @@ class PerftResult:
 def perft(env: Environment, position: Position, depth: int, options: PerftOptions) -> ExitStatus:
     """Print one line a depth, from 1 to `depth`: depth, leaves, seconds, leaves a second."""
     if env.stdout_is_terminal and not options.as_json:
-        env.print(_HEADER)
+        env.print(env.words(_HEADER))
     for result in _results(position, depth, options):
         env.print(json.dumps(result.as_record()) if options.as_json else result.as_text())
         env.flush()
@@ -114,6 +116,7 @@ def check_suite(
     Prints a line a row, and how many of them agree as a closing line on standard error.
     """
     different = 0
+    words = env.words
     counter, counted = None, None
     for row in rows:
         made_for = (row.position.variant, row.convention)
@@ -125,14 +128,27 @@ def check_suite(
         if options.as_json:
             env.print(json.dumps({**result.as_record(), "expected": row.expected}))
         else:
-            verdict = "equal" if equal else f"DIFFERENT, {row.expected} expected"
-            place = f"line {row.line}: {row.convention} {row.position.fen()}"
+            place = words(
+                "line {line}: {convention} {fen}",
+                line=row.line,
+                convention=row.convention,
+                fen=row.position.fen(),
+            )
+            if equal:
+                verdict = words("equal")
+            else:
+                verdict = words("DIFFERENT, {expected} expected", expected=row.expected)
             env.print(f"{result.as_text()}  {place}: {verdict}")
         env.flush()
-    env.say(
-        f"{len(rows)} rows: {len(rows) - different} equal, {different} different"
-        + (f"; {left_out} deeper rows left out" if left_out else "")
+    told = words(
+        "{rows} rows: {equal} equal, {different} different",
+        rows=len(rows),
+        equal=len(rows) - different,
+        different=different,
     )
+    if left_out:
+        told += words("; {number} deeper rows left out", number=left_out)
+    env.say(told)
     return ExitStatus.FINDINGS if different else ExitStatus.OK
 
 
@@ -149,15 +165,17 @@ def run_suite(
 
     Rows deeper than `deepest` plies, and those that count more than `most`, are left out.
     """
+    words = env.words
     try:
         data = _read(env, name)
     except OSError as error:
-        env.complain(f"cannot read {name}: {error.strerror or error}")
+        reason = error.strerror or error
+        env.complain(words("cannot read {path}: {reason}", path=name, reason=reason))
         return ExitStatus.UNREADABLE
     try:
         rows = read_suite(data, name, variant)
     except SuiteError as error:
-        env.complain(str(error))
+        env.complain(words.say(error.phrase))
         return ExitStatus.UNREADABLE
     chosen = [
         row
@@ -180,73 +198,78 @@ def _arguments(
         typer.Argument(
             min=0,
             max=DEEPEST,
+            metavar=mark("DEPTH"),
             show_default=False,
-            help="Plies to count; with --suite, leave deeper rows out.",
+            help=mark("Plies to count; with --suite, leave deeper rows out."),
         ),
     ] = None,
     fen: Annotated[
         str | None,
-        typer.Option(metavar="FEN", help="Count from this position instead of the start."),
+        typer.Option(metavar="FEN", help=mark("Count from this position instead of the start.")),
     ] = None,
     variant: VariantName = None,
     rules: RulesFile = None,
     divide_moves: Annotated[
-        bool, typer.Option("--divide", help="Count below each legal move.")
+        bool, typer.Option("--divide", help=mark("Count below each legal move."))
     ] = False,
     count: Annotated[
         Literal["unique", "capture-order"] | None,
         typer.Option(
-            help="Which captures are one move: those that take the same pieces (unique, the"
-            " default), or only those that take them in the same order.",
+            help=mark(
+                "Which captures are one move: those that take the same pieces (unique, the"
+                " default), or only those that take them in the same order."
+            ),
         ),
     ] = None,
     hash_mebibytes: Annotated[
-        int, typer.Option("--hash", min=0, metavar="MIB", help="Remember counts in a table.")
+        int, typer.Option("--hash", min=0, metavar="MIB", help=mark("Remember counts in a table."))
     ] = 0,
     jobs: Annotated[
-        int, typer.Option("--jobs", "-j", min=1, metavar="N", help="Threads that count.")
+        int, typer.Option("--jobs", "-j", min=1, metavar="N", help=mark("Threads that count."))
     ] = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help=mark("Print one JSON object a line."))
+    ] = False,
     suite: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="Check a table of counts; exit 1 on a difference."),
+        typer.Option(
+            metavar=mark("FILE"), help=mark("Check a table of counts; exit 1 on a difference.")
+        ),
     ] = None,
     max_nodes: Annotated[
         int | None,
-        typer.Option(min=0, metavar="N", help="With --suite, leave out what counts more."),
+        typer.Option(min=0, metavar="N", help=mark("With --suite, leave out what counts more.")),
     ] = None,
 ) -> ExitStatus:
-    """Count the positions that DEPTH plies of legal play lead to.
-
-    Prints depth, positions, seconds and positions a second, a line for each depth up to DEPTH.
-    """
     env: Environment = context.obj
     _refuse_more_than_memory(hash_mebibytes)
     options = PerftOptions(count or UNIQUE, hash_mebibytes, jobs, as_json)
     try:
         if suite is not None:
             if fen is not None or divide_moves or count is not None:
-                raise bad("--suite", "goes without --fen, --divide and --count")
+                others = "--fen, --divide, --count"
+                raise bad("--suite", Phrase("goes without {options}", options=others))
             own = _variant(env, variant, rules)
             return run_suite(env, suite, own, options, deepest=depth, most=max_nodes)
         if max_nodes is not None:
-            raise bad("--max-nodes", "goes with --suite")
+            raise bad("--max-nodes", Phrase("goes with {options}", options="--suite"))
         if depth is None:
-            raise bad("DEPTH", "needed unless there is a --suite")
+            raise bad("DEPTH", Phrase("needed unless there is a --suite"))
         position = _position(_variant(env, variant, rules), fen)
         if not divide_moves:
             return perft(env, position, depth, options)
         if as_json or depth == 0:
-            raise bad("--divide", "goes with a DEPTH of 1 or more and without --json")
+            raise bad("--divide", Phrase("goes with a DEPTH of 1 or more and without --json"))
         return divide(env, position, depth, options)
-    except OverflowError as error:
-        raise bad("DEPTH", str(error)) from None
+    except TooManyNodes as error:
+        raise bad("DEPTH", error.phrase) from None
     except TooManyCaptures as error:
-        raise bad("--divide", str(error)) from None
+        raise bad("--divide", error.phrase) from None
     except MemoryError:
         if not hash_mebibytes:
             raise
-        raise bad("--hash", f"there is no memory for {hash_mebibytes} MiB") from None
+        problem = Phrase("there is no memory for {mebibytes} MiB", mebibytes=hash_mebibytes)
+        raise bad("--hash", problem) from None
 
 
 def _variant(env: Environment, name: str | None, file: str | None) -> Variant:
@@ -272,12 +295,22 @@ def _refuse_more_than_memory(mebibytes: int) -> None:
     except (AttributeError, OSError, ValueError):  # the system does not tell
         return
     if mebibytes > memory:
-        raise bad("--hash", f"{mebibytes} MiB are more than the {memory} MiB of this machine")
+        problem = Phrase(
+            "{mebibytes} MiB are more than the {memory} MiB of this machine",
+            mebibytes=mebibytes,
+            memory=memory,
+        )
+        raise bad("--hash", problem)
 
 
 command = as_command(
     _arguments,
     name="perft",
+    help=mark(
+        "Count the positions that DEPTH plies of legal play lead to.\n\n"
+        "Prints depth, positions, seconds and positions a second, a line for each depth up to "
+        "DEPTH."
+    ),
     epilog="""\b
 Examples:
   damas perft 9

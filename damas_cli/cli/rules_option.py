@@ -4,22 +4,29 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import click
 import typer
 
+from ..language import ENGLISH, Phrase, mark
 from ..rules import kernels
 from ..rules.variant import UnknownVariant, Variant, get_variant
 from .environment import Environment
+from .settings import origin_of
 from .status import ExitStatus
 
 #: The types of the two options; both default to None.
 VariantName = Annotated[
     str | None,
-    typer.Option("--variant", metavar="NAME", help="The rules; `damas variants` lists them."),
+    typer.Option(
+        "--variant", metavar=mark("NAME"), help=mark("The rules; `damas variants` lists them.")
+    ),
 ]
 RulesFile = Annotated[
     str | None,
     typer.Option(
-        "--rules", metavar="FILE", help="Rules of your own, a TOML file; see docs/variants.md."
+        "--rules",
+        metavar=mark("FILE"),
+        help=mark("Rules of your own, a TOML file; see docs/variants.md."),
     ),
 ]
 
@@ -40,11 +47,15 @@ def chosen_variant(
         try:
             return None if name is None else get_variant(name)
         except UnknownVariant as error:
-            raise bad(
-                parameter, f"{error}{_hint(error)}; `{env.program} variants` tells more"
-            ) from None
+            told = Phrase(
+                "{problem}{hint}; `{program} variants` tells more",
+                problem=error.phrase,
+                hint=_hint(error),
+                program=env.program,
+            )
+            raise bad(parameter, told) from None
     if name is not None:
-        raise bad("--rules", f"goes without {parameter}")
+        raise bad("--rules", Phrase("goes without {options}", options=parameter))
     return _own_variant(env, file)
 
 
@@ -54,22 +65,35 @@ def _own_variant(env: Environment, file: str) -> Variant:
     try:
         variant = load_rules(file)
     except RulesError as error:
-        raise bad("--rules", str(error)) from None
+        raise bad("--rules", error.phrase) from None
     except OSError as error:
-        env.complain(f"cannot read {file}: {error.strerror or error}")
+        reason = error.strerror or error
+        env.complain(env.words("cannot read {path}: {reason}", path=file, reason=reason))
         raise typer.Exit(ExitStatus.UNREADABLE) from None
     if not variant.kernel.compiled and kernels.load().compiled:
-        env.say(f"{file}: no compiled kernel has these rules; the uncompiled one is slow")
+        env.say(
+            env.words(
+                "{path}: no compiled kernel has these rules; the uncompiled one is slow", path=file
+            )
+        )
     return variant
 
 
-def bad(parameter: str, message: str) -> typer.BadParameter:
-    """Return the usage error that `parameter` makes no sense, to be raised."""
-    return typer.BadParameter(message, param_hint=f"'{parameter}'")
+def bad(parameter: str, problem: Phrase) -> typer.BadParameter:
+    """Return the usage error that `parameter` makes no sense, to be raised.
+
+    It is in the language of the command that runs. A value that comes from a variable or a
+    configuration file is blamed on that.
+    """
+    context = click.get_current_context(silent=True)
+    words = ENGLISH if context is None else context.obj.words
+    name = parameter.lstrip("-").replace("-", "_")
+    origin = None if context is None else origin_of(context, name)
+    return typer.BadParameter(words.say(problem), param_hint=origin or f"'{words(parameter)}'")
 
 
-def _hint(error: UnknownVariant) -> str:
-    """Return which variant may be meant: by a name, a title or the number of its GameType."""
+def _hint(error: UnknownVariant) -> Phrase:
+    """Return which variant may be meant, by a name, a title or a GameType's number; or nothing."""
     from difflib import get_close_matches
 
     variants = [get_variant(name) for name in error.known]
@@ -77,7 +101,7 @@ def _hint(error: UnknownVariant) -> str:
     words |= {word: v.name for v in variants for t in v.title.values() for word in _words(t)}
     words |= {name: name for name in error.known}
     close = get_close_matches(error.name.lower(), words, 1)
-    return f"; did you mean {words[close[0]]!r}?" if close else ""
+    return Phrase("; did you mean {choice!r}?", choice=words[close[0]]) if close else Phrase("")
 
 
 def _words(title: str) -> list[str]:

@@ -1,119 +1,125 @@
-"""The rules of a variant in words: every sentence that `damas variants` prints.
-
-The sentences are gathered in `_WORDS`, by language, so that another language is another table.
-"""
+"""The rules of a variant in words: every sentence that `damas variants` prints."""
 
 from __future__ import annotations
 
+from ..language import Words, mark
 from ..rules.draws import Ending, endings
 from ..rules.variant import Variant
 
+# The sentences by what they are about; a key is a fact of the variant, or names one.
 _WORDS = {
-    "en": {
-        "white": "White",
-        "black": "Black",
-        "left": "is",
-        "not-left": "is not",
-        "gametype": "GameType {gametype}",
-        "no-gametype": "PDN has no GameType for it.",
-        "below": "White below. The start is",
-        # headings
-        "board": "Board",
-        "men": "Men",
-        "kings": "Kings",
-        "captures": "Captures",
-        "results": "Results",
-        "draws": "Draws",
-        "open": "Open in the sources",
-        "sources": "Sources",
-        # board
-        "size": "{width} by {height}, {size} squares are played on; the corner at each player's"
-        " left {left} one of them.",
-        "start": "{men} men a side on {rows} rows; {first} moves first.",
-        "numbers": "Squares are written by number, from 1 at the {corner} to {size}, as White sees"
-        " the board.",
-        "algebraic": "Squares are written by name; a1 is at the {corner}, as White sees the board."
-        " Where they are numbered, 1 is {one} and {size} is {last}.",
-        "sign": "Captures are written with {sign!r}.",
-        "bottom-left": "bottom left",
-        "bottom-right": "bottom right",
-        "top-left": "top left",
-        "top-right": "top right",
-        # men
-        "man": "A man moves one square forward along a diagonal.",
-        "man-forward": "It captures forward only.",
-        "man-backward": "It captures forward and backward.",
-        "man-no-king": "It takes no kings.",
-        "man-stop": "A man that comes to the last row in a capture stops there and is crowned.",
-        "man-pass": "A man that comes to the last row in a capture and can go on does so, as a man;"
-        " it is crowned if it ends there.",
-        "man-king": "A man that comes to the last row in a capture is crowned at once and goes on"
-        " as a king.",
-        # kings
-        "king-flying": "A king moves any distance along a diagonal.",
-        "king-short": "A king moves one square along any diagonal and captures what stands next to"
-        " it.",
-        "landing-any": "It lands on any free square behind the piece it takes, but on one from"
-        " which it can go on capturing, if there is one.",
-        "landing-behind": "It lands on the square right behind each piece it takes.",
-        # captures
-        "compulsory": "Capturing is compulsory, and a capture is carried to its end.",
-        "free": "Of several captures any may be played.",
-        "choice": "Of several captures the law picks {laws}.",
-        "most-pieces": "one that takes the most pieces",
-        "most-kings": "one that takes the most kings",
-        "with-king": "one by a king",
-        "kings-first": "one that takes a king earliest",
-        "and-then": "; of those, ",
-        "after-move": "The pieces taken leave the board after the whole move: none is jumped twice,"
-        " and until then each stands in the way.",
-        "at-once": "Each piece taken leaves the board at once.",
-        # results
-        "no-move": "A side that has no legal move when it is to move has lost.",
-        "win": "1-0 is a win of {first}, who moves first.",
-        "scores-default": "Written are 1-0, 0-1, 1/2-1/2, and 0-0 when both have lost.",
-        "scores-international": "Written are 2-0, 0-2, 1-1, and 0-0 when both have lost; 2-0 is a"
-        " win of {first}, as 1-0 is.",
-        # draws
-        "by-itself": "a draw by itself",
-        "claimed": "a draw if a player claims it",
-        "repetition": "The same position with the same side to move, {times} times: {claim}.",
-        "no-progress": "{moves} moves each without a capture or a man's move: {claim}.",
-        "ending": "{title}: {claim} after {moves} moves each.",
-        "no-draws": "No law about draws is known; players agree on one.",
-        "nothing-open": "Nothing.",
-        "own": "A file of your own.",
-        # short, for the table
-        "short-free": "free",
-        "short-most-pieces": "pieces",
-        "short-most-kings": "kings",
-        "short-with-king": "by a king",
-        "short-kings-first": "king first",
-        "flying": "flying",
-        "short": "short",
-        "times": "{times} times",
-        "each": "{moves} moves",
-        "one-ending": "1 ending",
-        "endings": "{count} endings",
-        "none": "none",
-        "columns": "name title board type king captures draws",
-    }
+    "left": mark("is"),
+    "not-left": mark("is not"),
+    "gametype": mark("GameType {gametype}"),
+    "no-gametype": mark("PDN has no GameType for it."),
+    # headings
+    "board": mark("Board"),
+    "men": mark("Men"),
+    "kings": mark("Kings"),
+    "captures": mark("Captures"),
+    "results": mark("Results"),
+    "draws": mark("Draws"),
+    "open": mark("Open in the sources"),
+    "sources": mark("Sources"),
+    # board
+    "size": mark(
+        "{width} by {height}, {size} squares are played on; the corner at each player's"
+        " left {left} one of them."
+    ),
+    "start": mark("{men} men a side on {rows} rows; {first} moves first."),
+    "numbers": mark(
+        "Squares are written by number, from 1 at the {corner} to {size}, as White sees the board."
+    ),
+    "algebraic": mark(
+        "Squares are written by name; a1 is at the {corner}, as White sees the board."
+        " Where they are numbered, 1 is {one} and {size} is {last}."
+    ),
+    "sign": mark("Captures are written with {sign!r}."),
+    "bottom-left": mark("bottom left"),
+    "bottom-right": mark("bottom right"),
+    "top-left": mark("top left"),
+    "top-right": mark("top right"),
+    # men
+    "man": mark("A man moves one square forward along a diagonal."),
+    "man-forward": mark("It captures forward only."),
+    "man-backward": mark("It captures forward and backward."),
+    "man-no-king": mark("It takes no kings."),
+    "man-stop": mark("A man that comes to the last row in a capture stops there and is crowned."),
+    "man-pass": mark(
+        "A man that comes to the last row in a capture and can go on does so, as a man;"
+        " it is crowned if it ends there."
+    ),
+    "man-king": mark(
+        "A man that comes to the last row in a capture is crowned at once and goes on as a king."
+    ),
+    # kings
+    "king-flying": mark("A king moves any distance along a diagonal."),
+    "king-short": mark(
+        "A king moves one square along any diagonal and captures what stands next to it."
+    ),
+    "landing-any": mark(
+        "It lands on any free square behind the piece it takes, but on one from"
+        " which it can go on capturing, if there is one."
+    ),
+    "landing-behind": mark("It lands on the square right behind each piece it takes."),
+    # captures
+    "compulsory": mark("Capturing is compulsory, and a capture is carried to its end."),
+    "free": mark("Of several captures any may be played."),
+    "choice": mark("Of several captures the law picks {laws}."),
+    "most-pieces": mark("one that takes the most pieces"),
+    "most-kings": mark("one that takes the most kings"),
+    "with-king": mark("one by a king"),
+    "kings-first": mark("one that takes a king earliest"),
+    "and-then": mark("; of those, "),
+    "after-move": mark(
+        "The pieces taken leave the board after the whole move: none is jumped twice,"
+        " and until then each stands in the way."
+    ),
+    "at-once": mark("Each piece taken leaves the board at once."),
+    # results
+    "no-move": mark("A side that has no legal move when it is to move has lost."),
+    "win": mark("1-0 is a win of {first}, who moves first."),
+    "scores-default": mark("Written are 1-0, 0-1, 1/2-1/2, and 0-0 when both have lost."),
+    "scores-international": mark(
+        "Written are 2-0, 0-2, 1-1, and 0-0 when both have lost; 2-0 is a"
+        " win of {first}, as 1-0 is."
+    ),
+    # draws
+    "by-itself": mark("a draw by itself"),
+    "claimed": mark("a draw if a player claims it"),
+    "repetition": mark("The same position with the same side to move, {times} times: {claim}."),
+    "no-progress": mark("{moves} moves each without a capture or a man's move: {claim}."),
+    "ending": mark("{title}: {claim} after {moves} moves each."),
+    "no-draws": mark("No law about draws is known; players agree on one."),
+    "nothing-open": mark("Nothing."),
+    "own": mark("A file of your own."),
+    # short, for the table
+    "short-free": mark("free"),
+    "short-most-pieces": mark("pieces"),
+    "short-most-kings": mark("kings"),
+    "short-with-king": mark("by a king"),
+    "short-kings-first": mark("king first"),
+    "flying": mark("flying"),
+    "short": mark("short"),
+    "times": mark("{times} times"),
+    "each": mark("{moves} moves"),
+    "none": mark("none"),
+    "columns": mark("name title board type king captures draws"),
 }
 
 Section = tuple[str, list[str]]
 
 
-class Words:
-    """The words of one language for one variant."""
+class VariantWords:
+    """What there is to say about one variant, in the language of `words`."""
 
-    def __init__(self, variant: Variant, language: str = "en") -> None:
+    def __init__(self, variant: Variant, words: Words) -> None:
         self.variant = variant
-        self.language = language
-        self.words = _WORDS[language]
+        self.words = words
 
     def say(self, key: str, **values: object) -> str:
         """Return the words called `key`, with `values` put in."""
-        return self.words[key].format(**values)
+        return self.words(_WORDS[key], **values)
 
     def cite(self, topic: str, *keys: str, **values: object) -> str:
         """Return the words of `keys` with the article of `topic`, where the variant has one."""
@@ -123,10 +129,16 @@ class Words:
 
     def title(self) -> str:
         """Return what the variant is called."""
-        return self.variant.title[self.language]
+        return self.variant.title[self.words.language]
+
+    def gametype(self) -> str:
+        """Return the sentence on the variant's GameType."""
+        gametype = self.variant.gametype
+        return self.say("gametype", gametype=gametype) if gametype else self.say("no-gametype")
 
     def sections(self, sources: list[str]) -> list[Section]:
         """Return the rules as headings with their sentences; `sources` are the variant's."""
+        open_points = [text[self.words.language] for text in self.variant.open.values()]
         parts = {
             "board": self._board(),
             "men": self._men(),
@@ -134,14 +146,14 @@ class Words:
             "captures": self._captures(),
             "results": self._results(),
             "draws": self._draws(),
-            "open": list(self.variant.open.values()) or [self.say("nothing-open")],
+            "open": open_points or [self.say("nothing-open")],
             "sources": sources or [self.variant.articles.get("document", self.say("own"))],
         }
         return [(self.say(heading), sentences) for heading, sentences in parts.items()]
 
     def first(self) -> str:
         """Return the name of the side that moves first."""
-        return self.say("white" if self.variant.first == "W" else "black")
+        return self.words("White") if self.variant.first == "W" else self.words("Black")
 
     def _board(self) -> list[str]:
         variant, board = self.variant, self.variant.board
@@ -219,7 +231,7 @@ class Words:
         return self.say("claimed" if claimed else "by-itself")
 
     def _ending(self, ending: Ending) -> str:
-        title = ending.title[self.language]
+        title = ending.title[self.words.language]
         text = self.say(
             "ending",
             title=title[:1].upper() + title[1:],
@@ -240,7 +252,7 @@ class Words:
             draws.append(self.say("each", moves=variant.no_progress // 2))
         if variant.endings:
             count = len(variant.endings)
-            draws.append(self.say("one-ending" if count == 1 else "endings", count=count))
+            draws.append(self.words.plural("{number} ending", "{number} endings", count))
         return [
             variant.name,
             self.title(),
@@ -252,6 +264,6 @@ class Words:
         ]
 
 
-def columns(language: str = "en") -> list[str]:
-    """Return the names of the columns of the table of variants."""
-    return _WORDS[language]["columns"].split()
+def columns(words: Words) -> list[str]:
+    """Return the names of the columns of the table of variants, none longer than its column."""
+    return words(_WORDS["columns"]).split()

@@ -10,13 +10,14 @@ from typing import Annotated
 
 import typer
 
+from ..language import mark
 from ..rules.board import Board
 from ..rules.variant import FOLDER, Variant, get_variant, variant_names
 from .application import as_command
 from .environment import Environment
 from .rules_option import RulesFile, chosen_variant
 from .status import ExitStatus
-from .variant_words import Words, columns
+from .variant_words import VariantWords, columns
 
 _WIDTH = 80
 _INDENT = "  "
@@ -33,14 +34,14 @@ def list_variants(env: Environment, variants: list[Variant], *, as_json: bool) -
         for variant in variants:
             env.print(json.dumps(record(variant), ensure_ascii=False))
     elif env.stdout_is_terminal:
-        _print_cells(env, [name.upper() for name in columns()])
+        _print_cells(env, [name.upper() for name in columns(env.words)])
         for variant in variants:
-            cells = Words(variant).row()
+            cells = VariantWords(variant, env.words).row()
             cells[3] = str(variant.number or "-")
             _print_cells(env, cells)
     else:
         for variant in variants:
-            env.print("\t".join(Words(variant).row()))
+            env.print("\t".join(VariantWords(variant, env.words).row()))
     return ExitStatus.OK
 
 
@@ -69,17 +70,15 @@ def record(variant: Variant) -> dict[str, object]:
 
 def show_variant(env: Environment, variant: Variant, sources: list[str]) -> ExitStatus:
     """Print the rules of `variant` in words, with a diagram of its squares, in 80 columns."""
-    words = Words(variant)
+    words = VariantWords(variant, env.words)
     title = words.title()
     env.print(title if title == variant.name else f"{variant.name}: {title}")
-    env.print(
-        words.say("gametype" if variant.gametype else "no-gametype", gametype=variant.gametype)
-    )
+    env.print(words.gametype())
     env.print("")
     for line in diagram(variant.board):
         env.print(_INDENT + line)
     env.print("")
-    env.print(_INDENT + words.say("below"))
+    env.print(_INDENT + env.words("White below. The start is"))
     env.print(_INDENT + short_start(variant))
     for heading, sentences in words.sections(sources):
         env.print("")
@@ -151,13 +150,16 @@ def _arguments(
     name: Annotated[
         str | None,
         typer.Argument(
-            metavar="[NAME]", show_default=False, help="The variant to tell the rules of."
+            metavar=mark("[NAME]"),
+            show_default=False,
+            help=mark("The variant to tell the rules of."),
         ),
     ] = None,
     rules: RulesFile = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help=mark("Print one JSON object a line."))
+    ] = False,
 ) -> ExitStatus:
-    """List the variants, or tell the rules of one in words."""
     env: Environment = context.obj
     variant = chosen_variant(env, name, rules, "NAME")
     if variant is None:
@@ -171,6 +173,7 @@ def _arguments(
 command = as_command(
     _arguments,
     name="variants",
+    help=mark("List the variants, or tell the rules of one in words."),
     epilog="""\b
 Examples:
   damas variants

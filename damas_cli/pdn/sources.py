@@ -10,7 +10,10 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import chain
 from typing import BinaryIO
+
+from damas_cli.language import Phrase, SpokenError
 
 _CHUNK = 1 << 18
 # A block of four bytes may unpack to 128 KiB.
@@ -18,32 +21,38 @@ _ZSTD_PIECE = 1 << 10
 _GZIP = b"\x1f\x8b"
 _ZSTD = b"\x28\xb5\x2f\xfd"
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
-_UTF_8_MARK = b"\xef\xbb\xbf"
+UTF_8_MARK = b"\xef\xbb\xbf"
 _UTF_16_MARKS = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 
 
-class SourceError(Exception):
+class SourceError(SpokenError):
     """An input that cannot be read; `reason` is a key, the exception's text the whole story.
 
     Reasons: "missing", "unreadable", "no-pdn-files", "truncated", "damaged", "no-zstandard".
     """
 
-    def __init__(self, path: str, reason: str, text: str) -> None:
-        """Tell what is wrong with the input at `path`."""
-        super().__init__(f"{path}: {text}")
+    def __init__(self, path: str, reason: str, problem: Phrase | str) -> None:
+        """Tell the problem with the input at `path`; a plain text is in the system's own words."""
+        super().__init__(Phrase("{path}: {problem}", path=path, problem=problem))
         self.path = path
         self.reason = reason
-        self.text = text
 
 
 class Source:
-    """An input: `path` as it is shown, and its bytes."""
+    """An input: `path` as it is shown, and its bytes.
 
-    __slots__ = ("_chunks", "path")
+    `kind` tells what it is: "file" and "stream" (standard input) have their bytes as they are,
+    those of something "packed" have to be unpacked.
+    """
 
-    def __init__(self, path: str, chunks: Callable[[], Iterator[bytes]]) -> None:
+    __slots__ = ("_chunks", "kind", "path")
+
+    def __init__(
+        self, path: str, chunks: Callable[[], Iterator[bytes]], kind: str = "packed"
+    ) -> None:
         """Name the input; `chunks` opens it when its bytes are asked for."""
         self.path = path
+        self.kind = kind
         self._chunks = chunks
 
     def __repr__(self) -> str:
@@ -52,7 +61,18 @@ class Source:
 
     def chunks(self) -> Iterator[bytes]:
         """Yield the bytes: unpacked, UTF-16 as UTF-8, without a byte order mark."""
-        return _without_mark(self._chunks())
+        return self.marked_chunks()[1]
+
+    def marked_chunks(self, errors: str = "replace") -> tuple[bytes, Iterator[bytes]]:
+        """Return the byte order mark, empty if there is none, and the bytes as `chunks` has them.
+
+        `errors` is what becomes of UTF-16 that is none: it is replaced, or "strict" makes it a
+        `SourceError`.
+        """
+        mark, chunks = _without_mark(self._chunks())
+        if mark in _UTF_16_MARKS:
+            chunks = _transcoded(self.path, chunks, _UTF_16_MARKS[mark], errors)
+        return mark, chunks
 
 
 def open_sources(
@@ -85,7 +105,7 @@ def _or_error(sources: Callable[[], Iterator[Source]]) -> Iterator[Source | Sour
 
 def _standard_input(stdin: BinaryIO | None, shown: str) -> Iterator[Source]:
     if stdin is None:
-        raise SourceError(shown, "unreadable", "standard input is closed")
+        raise SourceError(shown, "unreadable", Phrase("standard input is closed"))
     yield from _stream_sources(shown, stdin)
 
 
@@ -107,7 +127,7 @@ def _folder_sources(folder: str) -> Iterator[Source | SourceError]:
     ]
     yield from errors
     if not names and not errors:
-        yield SourceError(folder, "no-pdn-files", "no .pdn files in this folder")
+        yield SourceError(folder, "no-pdn-files", Phrase("no .pdn files in this folder"))
     for name in sorted(names, key=os.fsencode):
         yield from _or_error(partial(_file_sources, name))
 
@@ -131,7 +151,7 @@ def _file_sources(path: str) -> Iterator[Source]:
         archive = first.startswith(_ZIP)
         names = _member_names(path, stream) if archive else []
     if not archive:
-        yield Source(path, lambda: _unpacked_file(path))
+        yield Source(path, lambda: _unpacked_file(path), "packed" if _is_packed(first) else "file")
     for name in names:
         yield Source(f"{path}/{name}", partial(_member, path, partial(_open, path), name))
 
@@ -140,7 +160,8 @@ def _stream_sources(path: str, stream: BinaryIO) -> Iterator[Source]:
     """Yield the source or sources that standard input is."""
     first = _read_first(path, stream)
     if not first.startswith(_ZIP):
-        yield Source(path, lambda: _unpacked(path, stream, first))
+        kind = "packed" if _is_packed(first) else "stream"
+        yield Source(path, lambda: _unpacked(path, stream, first), kind)
         return
     import io
 
@@ -154,6 +175,10 @@ def _read_first(path: str, stream: BinaryIO) -> bytes:
         return stream.read(4)
     except OSError as error:
         raise _system_error(path, error) from None
+
+
+def _is_packed(first: bytes) -> bool:
+    return first.startswith(_GZIP) or first == _ZSTD
 
 
 def _unpacked_file(path: str) -> Iterator[bytes]:
@@ -197,7 +222,9 @@ def _gunzipped(path: str, packed: Iterator[bytes]) -> Iterator[bytes]:
             try:
                 data = unpacker.decompress(chunk, _CHUNK)
             except zlib.error as error:
-                raise SourceError(path, "damaged", f"damaged gzip data: {error}") from None
+                raise SourceError(
+                    path, "damaged", Phrase("damaged gzip data: {error}", error=error)
+                ) from None
             if data:
                 yield data
             if unpacker.eof:
@@ -207,7 +234,7 @@ def _gunzipped(path: str, packed: Iterator[bytes]) -> Iterator[bytes]:
                 chunk = unpacker.unconsumed_tail
     if unpacker is not None:
         yield from _last(unpacker.flush())
-        raise SourceError(path, "truncated", "the gzip data end too early")
+        raise SourceError(path, "truncated", Phrase("the gzip data end too early"))
 
 
 def _last(data: bytes) -> Iterator[bytes]:
@@ -220,7 +247,9 @@ def _zstd_unpacked(path: str, packed: Iterator[bytes]) -> Iterator[bytes]:
         import zstandard
     except ImportError:
         raise SourceError(
-            path, "no-zstandard", "reading .zst needs the extra: pip install 'damas[zstd]'"
+            path,
+            "no-zstandard",
+            Phrase("reading .zst needs the extra: pip install 'damas[zstd]'"),
         ) from None
     unpacker = None
     for chunk in _pieces(packed):
@@ -230,7 +259,9 @@ def _zstd_unpacked(path: str, packed: Iterator[bytes]) -> Iterator[bytes]:
             try:
                 data = unpacker.decompress(chunk)
             except zstandard.ZstdError as error:
-                raise SourceError(path, "damaged", f"damaged zstd data: {error}") from None
+                raise SourceError(
+                    path, "damaged", Phrase("damaged zstd data: {error}", error=error)
+                ) from None
             if data:
                 yield data
             chunk = b""
@@ -238,7 +269,7 @@ def _zstd_unpacked(path: str, packed: Iterator[bytes]) -> Iterator[bytes]:
                 chunk = unpacker.unused_data
                 unpacker = None
     if unpacker is not None:
-        raise SourceError(path, "truncated", "the zstd data end too early")
+        raise SourceError(path, "truncated", Phrase("the zstd data end too early"))
 
 
 def _pieces(chunks: Iterator[bytes]) -> Iterator[bytes]:
@@ -256,12 +287,14 @@ def _member_names(path: str, stream: BinaryIO) -> list[str]:
         with zipfile.ZipFile(stream) as archive:
             names = [info.filename for info in archive.infolist() if not info.is_dir()]
     except _damages() as error:
-        raise SourceError(path, "damaged", f"damaged zip archive: {error}") from None
+        raise SourceError(
+            path, "damaged", Phrase("damaged zip archive: {error}", error=error)
+        ) from None
     chosen = [name for name in names if name.lower().endswith(".pdn")]
     if not chosen and len(names) == 1:
         chosen = names
     if not chosen:
-        raise SourceError(path, "no-pdn-files", "no .pdn files in this archive")
+        raise SourceError(path, "no-pdn-files", Phrase("no .pdn files in this archive"))
     return sorted(chosen, key=lambda name: name.encode("utf-8", "surrogateescape"))
 
 
@@ -274,9 +307,11 @@ def _member(path: str, opener: Callable[[], BinaryIO], name: str) -> Iterator[by
             while chunk := member.read(_CHUNK):
                 yield chunk
     except EOFError:
-        raise SourceError(shown, "truncated", "the packed data end too early") from None
+        raise SourceError(shown, "truncated", Phrase("the packed data end too early")) from None
     except _damages() as error:
-        raise SourceError(shown, "damaged", f"cannot be unpacked: {error}") from None
+        raise SourceError(
+            shown, "damaged", Phrase("cannot be unpacked: {error}", error=error)
+        ) from None
 
 
 def _damages() -> tuple[type[Exception], ...]:
@@ -290,28 +325,26 @@ def _damages() -> tuple[type[Exception], ...]:
     return (*formats, OSError, ValueError, IndexError, RuntimeError)
 
 
-def _without_mark(chunks: Iterator[bytes]) -> Iterator[bytes]:
-    """Take the byte order mark off; turn UTF-16, which has to have one, to UTF-8."""
+def _without_mark(chunks: Iterator[bytes]) -> tuple[bytes, Iterator[bytes]]:
+    """Return the byte order mark that `chunks` begin with, and the bytes after it."""
     first = b""
     for chunk in chunks:
         first += chunk
-        if len(first) >= len(_UTF_8_MARK):
+        if len(first) >= len(UTF_8_MARK):
             break
-    encoding = _UTF_16_MARKS.get(first[:2])
-    if encoding is not None:
-        yield from _transcoded(first[2:], chunks, encoding)
-        return
-    first = first.removeprefix(_UTF_8_MARK)
-    if first:
-        yield first
-    yield from chunks
+    marks = (*_UTF_16_MARKS, UTF_8_MARK)
+    mark = next((mark for mark in marks if first.startswith(mark)), b"")
+    return mark, chain(_last(first[len(mark) :]), chunks)
 
 
-def _transcoded(first: bytes, chunks: Iterator[bytes], encoding: str) -> Iterator[bytes]:
+def _transcoded(path: str, chunks: Iterator[bytes], encoding: str, errors: str) -> Iterator[bytes]:
+    """Turn UTF-16, which has to have a mark, to UTF-8."""
     import codecs
 
-    decoder = codecs.getincrementaldecoder(encoding)("replace")
-    yield from _last(decoder.decode(first).encode("utf-8"))
-    for chunk in chunks:
-        yield from _last(decoder.decode(chunk).encode("utf-8"))
-    yield from _last(decoder.decode(b"", final=True).encode("utf-8"))
+    decoder = codecs.getincrementaldecoder(encoding)(errors)
+    try:
+        for chunk in chunks:
+            yield from _last(decoder.decode(chunk).encode("utf-8"))
+        yield from _last(decoder.decode(b"", final=True).encode("utf-8"))
+    except UnicodeDecodeError:
+        raise SourceError(path, "damaged", "damaged UTF-16") from None

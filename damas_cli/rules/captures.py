@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from damas_cli.language import Phrase, SpokenError
+
 from .variant import Variant
 
 # DIAGONALS lists up-left, up-right, down-left, down-right: the opposite of d is 3 - d.
@@ -87,7 +89,7 @@ class Capture:
         return True
 
 
-class TooManyCaptures(ValueError):
+class TooManyCaptures(SpokenError, ValueError):
     """A piece can capture in more ways than are told one by one.
 
     That takes a position made up for it, on a big board; the kernel has no such bound.
@@ -247,7 +249,13 @@ class _Walk:
         """Yield the captures that go on from, or end on, the squares behind the last victim."""
         self.jumps += 1
         if self.jumps > MOST_JUMPS:
-            raise TooManyCaptures(f"more than {MOST_JUMPS} jumps from square {self.origin}")
+            raise TooManyCaptures(
+                Phrase(
+                    "more than {most} jumps from square {square}",
+                    most=MOST_JUMPS,
+                    square=self.origin,
+                )
+            )
         crowned = not king and self.board.row(landings[0]) == self.last_row
         if crowned and self.promotion == "stop":
             yield self.ended(route, landings[0], True)

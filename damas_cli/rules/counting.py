@@ -14,6 +14,8 @@ from collections.abc import Iterable
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
+from damas_cli.language import Phrase, SpokenError
+
 from .move import Move
 from .position import Position
 from .variant import Variant, get_variant
@@ -40,6 +42,10 @@ _PLIES_THAT_FIT = 6
 _LIMIT = 1 << 64
 
 _State = tuple[bool, int, int, int]
+
+
+class TooManyNodes(SpokenError, OverflowError):
+    """A count may not fit the 64 bits of the kernel's counters."""
 
 
 def perft(
@@ -141,7 +147,9 @@ class PerftCounter:
         else:
             fewer = self.count(position, depth - 1)
         if fewer * _MOST_MOVES >= _LIMIT:
-            raise OverflowError(f"the count at depth {depth} may not fit 64 bits")
+            raise TooManyNodes(
+                Phrase("the count at depth {depth} may not fit 64 bits", depth=depth)
+            )
 
     def _count(self, position: Position, depth: int) -> int:
         tasks = Multiset([position.state])

@@ -7,6 +7,8 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from damas_cli.language import LANGUAGES, Phrase, SpokenError
+
 from . import kernels
 from .board import Board, turned
 
@@ -17,11 +19,14 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).with_name("variants")
 
 
-class UnknownVariant(ValueError):
+class UnknownVariant(SpokenError, ValueError):
     """No variant has that name; `known` lists those there are."""
 
     def __init__(self, name: str, known: list[str]) -> None:
-        super().__init__(f"no variant is called {name!r}; known: {', '.join(known)}")
+        names = ", ".join(known)
+        super().__init__(
+            Phrase("no variant is called {name!r}; known: {names}", name=name, names=names)
+        )
         self.name = name
         self.known = known
 
@@ -47,7 +52,7 @@ class Variant:
         repetition_claimed, no_progress_claimed: whether a player has to ask for that draw.
         endings: the laws of single endings, as TOML tables; `damas_cli.rules.draws` reads them.
         articles: what a finding cites, by topic.
-        open: what the sources leave open, by key, with the choice that was made.
+        open: what the sources leave open, by key and language, with the choice that was made.
     """
 
     def __init__(self, data: dict[str, Any]) -> None:
@@ -90,7 +95,7 @@ class Variant:
         self.no_progress_claimed: bool = no_progress.get("claimed", False)
         self.endings: list[dict[str, Any]] = draw.get("ending", [])
         self.articles: dict[str, str] = data.get("articles", {})
-        self.open: dict[str, str] = data.get("open", {})
+        self.open = {key: _by_language(text) for key, text in data.get("open", {}).items()}
 
     def __repr__(self) -> str:
         return f"<Variant {self.name}>"
@@ -140,6 +145,13 @@ class Variant:
         """
         text = str(gametype)
         return self if text == self.gametype else _as_written(self, text, gametype)
+
+
+def _by_language(text: str | dict[str, str]) -> dict[str, str]:
+    """Return a text of a file by language; what is said once, or in one, holds for both."""
+    texts = {} if isinstance(text, str) else text
+    default = text if isinstance(text, str) else next(iter(texts.values()), "")
+    return {language: texts.get(language, default) for language in LANGUAGES}
 
 
 # Of the forms that one variant can be written in, a few are in use.

@@ -31,8 +31,12 @@ def damas(
     stdout: BinaryIO | None = None,
     terminals: str = "",
     variables: Mapping[str, str] | None = None,
+    folder: str | None = None,
 ) -> Outcome:
-    """Run `damas` within this process; `terminals` names the streams that are one."""
+    """Run `damas` within this process; `terminals` names the streams that are one.
+
+    Configuration files are looked for from `folder` on, if it is given.
+    """
     out = io.BytesIO()
     err = io.StringIO()
     env = Environment(
@@ -43,6 +47,7 @@ def damas(
         stdout_is_terminal="stdout" in terminals,
         stderr_is_terminal="stderr" in terminals,
         variables=variables,
+        folder=folder,
     )
     status = run(arguments, env)
     return Outcome(status, out.getvalue().decode(), err.getvalue())

@@ -99,20 +99,20 @@ def test_every_command_module_is_registered() -> None:
     assert set(application.COMMANDS.values()) == offering
 
 
-def modules_after(code: str) -> set[str]:
-    """Return the names of the modules that are loaded when `code` has run."""
+def modules_after(code: str, folder: Path | None = None) -> set[str]:
+    """Return the names of the modules that are loaded when `code` has run, in `folder`."""
     code += "\nimport sys\nprint(*sys.modules, file=sys.stderr)"
     result = subprocess.run(
-        [DAMAS[0], "-c", code], check=True, capture_output=True, text=True, timeout=60
+        [DAMAS[0], "-c", code], check=True, capture_output=True, text=True, timeout=60, cwd=folder
     )
     return set(result.stderr.split())
 
 
-def imported_by(*arguments: str) -> set[str]:
+def imported_by(*arguments: str, folder: Path | None = None) -> set[str]:
     """Return the names of the modules that `damas` loads; an editable install has some before."""
     run = f"import sys\nsys.argv = {['damas', *arguments]!r}\n"
     run += "from damas_cli.__main__ import main\nmain()"
-    return modules_after(run) - modules_after("")
+    return modules_after(run, folder) - modules_after("", folder)
 
 
 def test_version_loads_next_to_nothing() -> None:
@@ -134,7 +134,8 @@ def test_perft_loads_no_parser() -> None:
 def test_check_loads_what_it_needs(tmp_path: Path) -> None:
     game = tmp_path / "clean.pdn"
     game.write_text(CLEAN_GAME)
-    loaded = imported_by("check", "-q", str(game))
+    # Not in the project's own folder: its pyproject.toml has to be read to see what it is.
+    loaded = imported_by("check", "-q", str(game), folder=tmp_path)
     assert "damas_cli.check" in loaded
     needless = {"damas_cli.cli.perft", "damas_cli.rules.counting", "gzip", "zipfile", "json"}
     assert not (SLOW | needless) & loaded

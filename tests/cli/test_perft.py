@@ -345,7 +345,7 @@ class TestSuite:
         [
             (b"", "-:1: an empty file"),
             (suite("fen\tdepth"), "-:1: no column 'count'"),
-            (suite("a,b"), "-:1: no column 'fen' and 'depth' and 'count'"),
+            (suite("a,b"), "-:1: no column 'fen', 'depth', 'count'"),
             (suite(HEADER, "spanish\tstart\t3\t302"), "-:2: 4 columns instead of 5"),
             (suite(HEADER, "spanish\tstart\tx\t302\t"), "-:2: depth 'x' is no whole number"),
             (suite(HEADER, "spanish\tstart\t3\t-1\t"), "-:2: count '-1' is no whole number"),

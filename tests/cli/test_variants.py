@@ -11,6 +11,7 @@ import pytest
 
 from damas_cli.cli.variant_words import columns
 from damas_cli.cli.variants import record, short_start, sources_of
+from damas_cli.language import ENGLISH
 from damas_cli.rules.position import Position
 from damas_cli.rules.variant import FOLDER, Variant, get_variant, variant_names
 from damas_cli.rules.variant_file import complete_rules
@@ -42,7 +43,7 @@ class TestTable:
     def test_in_a_pipe_a_line_a_variant_of_cells_parted_by_tabs(self) -> None:
         rows = [line.split("\t") for line in told().splitlines()]
         assert [row[0] for row in rows] == variant_names()
-        assert {len(row) for row in rows} == {len(columns())} == {7}
+        assert {len(row) for row in rows} == {len(columns(ENGLISH))} == {7}
         cells = {row[0]: row[1:] for row in rows}
         assert cells["spanish"][:5] == [
             "Spanish draughts",
@@ -58,7 +59,7 @@ class TestTable:
     def test_a_terminal_gets_aligned_columns_with_a_header(self) -> None:
         result = damas("variants", terminals="stdout")
         header, *lines = result.out.splitlines()
-        assert header.split() == [name.upper() for name in columns()]
+        assert header.split() == [name.upper() for name in columns(ENGLISH)]
         assert max(map(len, lines)) <= 80
         assert [line.split()[0] for line in lines if not line.startswith(" ")] == variant_names()
         spanish = next(line for line in lines if line.startswith("spanish "))
@@ -114,7 +115,7 @@ class TestEveryVariant:
     def test_what_is_open_and_the_sources(self, name: str) -> None:
         text = prose(name)
         for choice in get_variant(name).open.values():
-            assert re.sub(r"\s+", " ", choice) in text
+            assert re.sub(r"\s+", " ", choice["en"]) in text
         for source in sources_of(name):
             assert re.sub(r"\s+", " ", source) in text
 

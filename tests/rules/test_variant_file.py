@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from damas_cli.rules import variant_file
+from damas_cli.rules import variant_keys
 from damas_cli.rules.draws import endings
 from damas_cli.rules.position import Position
 from damas_cli.rules.variant import Variant, get_variant, load_variant_data, variant_names
@@ -164,16 +164,16 @@ class TestMistakes:
             del data[table][key]
         else:
             del data[table]
-        with pytest.raises(variant_file._WrongKey) as caught:
+        with pytest.raises(variant_keys.WrongKey) as caught:
             complete_rules(data, known=[])
         assert caught.value.key == ".".join(filter(None, path))
-        assert caught.value.message.startswith("missing; it is ")
+        assert str(caught.value).startswith("missing; it is ")
 
     @pytest.mark.parametrize("table", ["board", "setup", "man", "king", "capture"])
     def test_each_table_is_needed(self, table: str) -> None:
         data = tomllib.loads(LEAST)
         del data[table]
-        with pytest.raises(variant_file._WrongKey, match="missing; it is a table"):
+        with pytest.raises(variant_keys.WrongKey, match="missing; it is a table"):
             complete_rules(data, known=[])
 
     @pytest.mark.parametrize(
@@ -329,7 +329,7 @@ class TestMistakes:
                         changed[table] = value
                     else:
                         changed[table][key] = value
-                    with suppress(variant_file._WrongKey):
+                    with suppress(variant_keys.WrongKey):
                         Variant(complete_rules(changed, known=[]))
 
 

@@ -12,6 +12,8 @@ from ..finding import Finding
 from ..tally import Tally
 
 FORMATS = ("full", "concise", "json", "jsonl", "sarif", "junit", "github")
+# Those in which `--statistics` can be told.
+STATISTICS_FORMATS = ("full", "concise", "json", "jsonl")
 
 
 class Look:

@@ -13,11 +13,9 @@ from ..style import Style
 from ..tally import Tally
 from . import Look, Reporter
 
-FORMATS = ("full", "concise", "json", "jsonl")
-
 
 class Statistics(Reporter):
-    """The reporter; `form` is the format, one of `FORMATS`.
+    """The reporter; `form` is the format, one of `STATISTICS_FORMATS`.
 
     A person gets a table, aligned on a terminal and else parted by tabs: count, code, name.
     """

@@ -1,0 +1,40 @@
+"""What to write in place of what is wrong: a file a family, and the engine that applies it.
+
+Safe fixes leave a game as it is but for the way it is written; unsafe ones need somebody who asks
+for them. `engine` reads a text, fixes it game by game and makes sure that each game still reads as
+the same one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from ..finding import Finding
+from .comments import rest_of_line
+from .fix import Fix
+from .moves import separators
+from .places import Place
+from .results import missing_terminator, tag_against_terminator
+from .tags import gametype
+
+# A code that is not here has no fix; S005 concerns every game of a file and is the engine's.
+FIXERS: dict[str, Callable[[Place, Finding], Fix | None]] = {
+    "T004": gametype,
+    "N002": separators,
+    "M001": rest_of_line,
+    "M006": rest_of_line,
+    "M007": rest_of_line,
+    "R001": tag_against_terminator,
+    "R007": missing_terminator,
+}
+
+
+def fixes_of(place: Place, findings: Iterable[Finding]) -> list[Fix]:
+    """Return the fixes that there are for findings of one game."""
+    found = []
+    for finding in findings:
+        fixer = FIXERS.get(finding.code)
+        fix = None if fixer is None else fixer(place, finding)
+        if fix is not None:
+            found.append(fix)
+    return found

@@ -1,0 +1,89 @@
+"""The fix of a line that cannot be played to its end: the rest of it becomes a comment.
+
+Federations publish games like that, with the result after the comment.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from damas_cli.pdn import kinds
+
+from ..finding import Finding
+from ..outcome import BREAKS_OFF
+from .fix import Edit, Fix
+from .places import Place
+
+# A comment ends at its first brace, and a line of it that begins like a tag would end it, too.
+_BRACES = {ord("{"): b"(", ord("}"): b")"}
+_BRACKET = ord("[")
+# What may stand between the number and its move.
+_BEFORE_MOVE = kinds.COMMENTS | 1 << kinds.ELLIPSIS
+
+
+def rest_of_line(place: Place, finding: Finding) -> Fix | None:
+    """Put a comment around the rest of the line from the move on that could not be played.
+
+    The move's number goes with it; the result, and what stands after a variation's parenthesis,
+    does not. There is no such fix where the line could be played on, where the text breaks off, or
+    where the moves fit several other variants: then they may all be right.
+    """
+    game = place.game
+    broken = any(problem.code in BREAKS_OFF for problem in game.problems)
+    if not finding.stopped or place.fits_others or broken:
+        return None
+    first = _first_token(game.tape, finding.start)
+    last = _last_token(game.tape, finding.start)
+    start, end = game.tape[first + 1], game.tape[last + 2]
+    edits = [Edit(start, start, b"{"), *_harmless(game.raw, start, end), Edit(end, end, b"}")]
+    return Fix(finding.code, edits, safe=False, hides=True, span=(start, end))
+
+
+def _token_at(tape: array[int], start: int) -> int:
+    """Return the index on the tape of the token that begins at `start`."""
+    return next(at for at in range(0, len(tape), 3) if tape[at + 1] == start)
+
+
+def _first_token(tape: array[int], start: int) -> int:
+    """Return the index of the number of the move at `start`, or of the move if it has none."""
+    first = at = _token_at(tape, start)
+    while at > 0:
+        at -= 3
+        kind = tape[at]
+        if kind in (kinds.ELLIPSIS, kinds.MOVE_NUMBER):
+            first = at
+        if kind == kinds.MOVE_NUMBER or not _BEFORE_MOVE >> kind & 1:
+            break
+    return first
+
+
+def _last_token(tape: array[int], start: int) -> int:
+    """Return the index of the last token of the line that the move at `start` stands in.
+
+    The result is not part of it, nor is the parenthesis that closes a variation.
+    """
+    at = _token_at(tape, start)
+    depth = 0
+    while at < len(tape):
+        kind = tape[at]
+        depth += (kind == kinds.LPAR) - (kind == kinds.RPAR)
+        if depth < 0 or (kind == kinds.STAR and at == len(tape) - 3):
+            break
+        if kind == kinds.RESULT and depth == 0:
+            break
+        at += 3
+    return at - 3
+
+
+def _harmless(raw: bytes, start: int, end: int) -> list[Edit]:
+    """Return the edits after which the text can stand in a comment."""
+    edits = []
+    before = ord(" ")
+    for at in range(start, end):
+        byte = raw[at]
+        if byte in _BRACES:
+            edits.append(Edit(at, at + 1, _BRACES[byte]))
+        elif byte == _BRACKET and before in b"\r\n":
+            edits.append(Edit(at, at + 1, b"("))
+        before = byte
+    return edits

@@ -1,0 +1,62 @@
+"""Where to write in a game: line ends as the file has them, lines of their own."""
+
+from __future__ import annotations
+
+from damas_cli.pdn.model import Game
+
+_BLANKS = b" \t\0"
+LINE_ENDS = (b"\r\n", b"\n", b"\r")
+
+
+class Place:
+    """A game that is to be written in.
+
+    Attributes:
+        game: the game.
+        line_end: what ends lines in the file, where the game has none of its own.
+        fits_others: whether the moves fit several other variants and not the game's own.
+    """
+
+    __slots__ = ("fits_others", "game", "line_end")
+
+    def __init__(self, game: Game, line_end: bytes = b"\n", fits_others: bool = False) -> None:
+        self.game = game
+        self.line_end = line_end
+        self.fits_others = fits_others
+
+    def line_end_at(self, at: int) -> bytes:
+        """Return what ends the lines around a place of the game."""
+        raw = self.game.raw
+        return line_end_of(raw[:at], last=True) or line_end_of(raw[at:]) or self.line_end
+
+    def line_after(self, at: int, text: bytes) -> bytes:
+        """Return what to insert at the end of a token, for `text` to have a line of its own.
+
+        Where something else follows in the line, it has none and stands after a blank.
+        """
+        rest = self.game.raw[at : at + 1000].lstrip(_BLANKS)
+        if rest[:1] in (b"", b"\r", b"\n") or rest.startswith(b"\\r"):
+            return self.line_end_at(at) + text
+        return b" " + text
+
+    def line_before(self, at: int, text: bytes) -> bytes:
+        """Return what to insert before a token, for `text` to have a line of its own."""
+        end = self.line_end_at(at)
+        raw = self.game.raw
+        before = raw[:at].rstrip(_BLANKS)
+        begins = before.endswith((b"\r", b"\n")) or (not before and self.game.offset == 0)
+        return text + end if begins else end + text + end
+
+
+def line_end_of(data: bytes, last: bool = False) -> bytes:
+    """Return the first line end in `data`, or the last; empty if there is none.
+
+    >>> line_end_of(b"a\\r\\nb\\n"), line_end_of(b"a\\r\\nb\\n", last=True), line_end_of(b"a")
+    (b'\\r\\n', b'\\n', b'')
+    """
+    if last:
+        at = max(data.rfind(b"\n"), data.rfind(b"\r"))
+        at -= at > 0 and data.endswith(b"\r\n", 0, at + 1)
+    else:
+        at = min((at for at in (data.find(b"\n"), data.find(b"\r")) if at >= 0), default=-1)
+    return b"" if at < 0 else b"\r\n" if data.startswith(b"\r\n", at) else data[at : at + 1]
