@@ -29,7 +29,7 @@ HEADER = b"""[Event "%s"]
 [GameType "24"]
 
 """
-# Two games with one finding each: a result that is not the tag's, and a cross that captures nothing.
+# Two games with one finding each: a result that is not the tag's, a cross that captures nothing.
 BEFORE = HEADER % b"before" + b"1. 10-13 23-19 2. 12-15 19x12 1-0\n\n"
 AFTER = HEADER % b"after" + b"1. 10-13 23x19 2. 12-15 19x12 0-1\n"
 # What ends with a tag, comments aside, is the beginning of the header that follows.
