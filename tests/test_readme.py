@@ -1,7 +1,7 @@
-"""What README.md and README.es.md show is what happens.
+"""What README.md, README.es.md and pages of docs show is what happens.
 
-Its `console` blocks hold commands, each after `$ `, followed by what they print. After a change of
-some output `python -m tests.test_readme` writes the blocks anew.
+Their `console` blocks hold commands, each after `$ `, followed by what they print. After a change
+of some output `python -m tests.test_readme` writes the blocks anew.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 # Each with the locale that its commands are run in.
 READMES = {ROOT / "README.md": "C.UTF-8", ROOT / "README.es.md": "es_ES.UTF-8"}
+PAGES = READMES | {ROOT / "docs" / name: "C.UTF-8" for name in ("formats.md", "configuration.md")}
 FILES = pytest.mark.parametrize("readme", READMES, ids=lambda readme: readme.name)
 BLOCK = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.DOTALL | re.MULTILINE)
 
@@ -29,8 +30,8 @@ TIMES = [
 ]
 
 
-def blocks(readme: Path) -> list[str]:
-    return BLOCK.findall(readme.read_text(encoding="utf-8"))
+def blocks(page: Path) -> list[str]:
+    return BLOCK.findall(page.read_text(encoding="utf-8"))
 
 
 def commands(block: str) -> list[str]:
@@ -71,21 +72,22 @@ def installed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("readme", "block"),
+    ("page", "block"),
     [
-        pytest.param(readme, block, id=f"{readme.name}: {commands(block)[0]}")
-        for readme in READMES
-        for block in blocks(readme)
+        pytest.param(page, block, id=f"{page.name}: {commands(block)[0]}")
+        for page in PAGES
+        for block in blocks(page)
     ],
 )
-def test_commands_print_what_is_shown(readme: Path, block: str) -> None:
-    assert timeless(played(block, READMES[readme])) == timeless(block)
+def test_commands_print_what_is_shown(page: Path, block: str) -> None:
+    assert timeless(played(block, PAGES[page])) == timeless(block)
 
 
-@FILES
-def test_the_blocks_were_found(readme: Path) -> None:
-    assert len(blocks(readme)) >= 5
-    assert any("M003" in block for block in blocks(readme))
+def test_the_blocks_were_found() -> None:
+    assert all(blocks(page) for page in PAGES)
+    for readme in READMES:
+        assert len(blocks(readme)) >= 5
+        assert any("M003" in block for block in blocks(readme))
 
 
 @FILES
@@ -145,12 +147,11 @@ def test_make_lists_every_target() -> None:
 
 
 def write_anew() -> None:
-    """Put what the commands print now into the files."""
-    for readme, locale in READMES.items():
-        text = readme.read_text(encoding="utf-8")
-        for block in blocks(readme):
-            text = text.replace(block, played(block, locale), 1)
-        readme.write_text(text, encoding="utf-8")
+    """Put what the commands print now into the pages."""
+    for page, locale in PAGES.items():
+        text = page.read_text(encoding="utf-8")
+        text = BLOCK.sub(lambda match, locale=locale: played(match[0], locale), text)
+        page.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from .finding import Finding
 from .regulation import Rulebook
 from .ruling import check_game
 from .selection import ALL, Selection
+from .suppression import suppressed
 from .tally import Tally
 
 
@@ -33,6 +34,7 @@ def check_games(
         if not told_encoding and game.encoding != "utf-8":
             told_encoding = True
             findings = sorted([*findings, _not_utf8(game)], key=_place)
+        findings = suppressed(game, findings)
         if selection is not None and findings:
             findings = selection(findings)
         tally.add(findings)

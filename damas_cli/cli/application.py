@@ -31,7 +31,16 @@ from .status import ExitStatus
 from .version import version_text
 
 # name of the command -> the module in this folder whose `command` it is
-COMMANDS = {"check": "check", "rule": "rule", "perft": "perft", "variants": "variants"}
+COMMANDS = {
+    "check": "check",
+    "rule": "rule",
+    "perft": "perft",
+    "variants": "variants",
+    "completion": "completion",
+}
+
+# The variable in which a shell's script of `damas completion` asks how the line goes on.
+COMPLETING = "_DAMAS_COMPLETE"
 
 _SETTINGS = {"help_option_names": ["-h", "--help"]}
 
@@ -61,6 +70,10 @@ def dispatch(arguments: Sequence[str], env: Environment) -> ExitStatus:
 
 def _dispatch(arguments: Sequence[str], env: Environment) -> ExitStatus:
     root = in_words(application, env.words)
+    if COMPLETING in env.variables:
+        from .completion import complete  # only here: most runs are no questions of a shell
+
+        return complete(env, root, env.variables[COMPLETING])
     try:
         with root.make_context(env.program, list(arguments), obj=env) as context:
             status: ExitStatus = root.invoke(context)

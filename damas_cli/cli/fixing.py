@@ -10,7 +10,6 @@ from typing import Protocol
 from ..check.fixes.engine import Change, Fixer
 from ..check.regulation import Rulebook
 from ..check.reporters import visible
-from ..check.ruling import check_game
 from ..check.selection import Selection
 from ..language import mark
 from ..pdn.sources import UTF_8_MARK, Source, SourceError, open_sources
@@ -56,7 +55,7 @@ class Mender:
         self._encoding = "S005" in selection.codes
         self._fixer = Fixer(
             rulebook,
-            lambda game: selection(check_game(game, rulebook)),
+            lambda _game, findings: selection(findings),
             self._note,
             unsafe=options.unsafe_fixes,
             encoding=self._encoding,
