@@ -38,7 +38,7 @@ def unmarked(node: ast.AST) -> Iterator[str]:
             for argument in node.args:
                 yield from unmarked(argument)
     elif isinstance(node, ast.Constant):
-        if isinstance(node.value, str):
+        if isinstance(node.value, str) and not node.value.startswith("damas "):  # a command line
             yield from re.findall(r"(?<![-\w])[A-Za-z]{3,}", node.value)
     elif not isinstance(node, ast.Subscript | ast.Compare | ast.FormattedValue):
         for child in ast.iter_child_nodes(node):
