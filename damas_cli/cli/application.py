@@ -46,6 +46,9 @@ _SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 _LANG = "--lang"
 
+# Heads the epilog of a command; the command lines below it are the same in every language.
+_EXAMPLES = mark("Examples:")
+
 _EPILOG = "\b\n{}\n{}\n".format(
     mark(
         "Exit status: 0 nothing to complain about, 1 findings, 2 wrong usage, 3 unreadable input,"
@@ -141,6 +144,7 @@ def in_words(command: Any, words: Words) -> Any:
     if words.language == DEFAULT:
         return command
     said = copy(command)
+    said._help_option = None  # click keeps the one it made, which speaks the language of then
     said.params = [_parameter_in_words(parameter, words) for parameter in command.params]
     said.help = words(command.help or "")
     said.epilog = "\n".join(map(words, (command.epilog or "").split("\n")))
