@@ -122,7 +122,11 @@ def _arguments(
     context: typer.Context,
     shell: Annotated[
         Literal["bash", "zsh", "fish"] | None,
-        typer.Argument(show_default=False, help=mark("Your shell; without it, that of $SHELL.")),
+        typer.Argument(
+            metavar="[bash|zsh|fish]",
+            show_default=False,
+            help=mark("Your shell; without it, that of $SHELL."),
+        ),
     ] = None,
 ) -> ExitStatus:
     env: Environment = context.obj
