@@ -23,8 +23,8 @@ SAYING = {"say", "complain", "print", "BadParameter", "UsageError", "bad", "Sour
 SHOWN = {"help", "metavar", "epilog"}
 # Calls whose arguments are keys and the like.
 NO_WORDS = {"join", "replace", "get", "dumps"}
-# Data, which is the same in every language: the last row of `perft --divide`, and metavars.
-DATA = {"total", "FEN", "MIB"}
+# Data, which is the same in every language: the last row of `perft --divide`, metavars, names.
+DATA = {"total", "FEN", "MIB", "bash", "zsh", "fish"}
 
 MODULES = sorted([*(PACKAGE / "cli").rglob("*.py"), *(PACKAGE / "check").rglob("*.py")])
 
