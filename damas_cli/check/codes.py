@@ -74,3 +74,21 @@ CODES = {
 
 # The law that a move breaks, as `damas_cli.rules.judge` names it, to its code.
 CODE_OF_LAW = {code.name: code.code for code in CODES.values() if code.code[0] == "M"}
+
+
+def codes_of(selector: str) -> frozenset[str]:
+    """Return the codes that a selector stands for: a code, its beginning, a rule's name, or `ALL`.
+
+    Case does not matter; what is none of these stands for no code.
+
+    >>> sorted(codes_of("D")), sorted(codes_of("quantity-law")), sorted(codes_of("D9"))
+    (['D001', 'D002', 'D003'], ['M003'], [])
+    """
+    wanted = selector.upper()
+    if not wanted:
+        return frozenset()
+    return frozenset(
+        code.code
+        for code in CODES.values()
+        if wanted in ("ALL", code.name.upper()) or code.code.startswith(wanted)
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from damas_cli.language import ENGLISH, Words
+from damas_cli.rules.position import Position
 from damas_cli.rules.variant import Variant
 
 from .codes import CODES
@@ -17,22 +18,25 @@ class Finding:
     Besides them: `start` and `end` (byte offsets in the game's raw text), `reason` (which of the
     code's messages it is), `values` (what fills that message), `stopped` (whether the rest of the
     line was left unjudged) and `rules` (the variant that the game was judged by). `severity` is the
-    code's, unless the variant's laws make it another.
+    code's, unless the variant's laws make it another. With `position`, the one before the move,
+    `fen` and `expected` are worked out when somebody asks: of most findings about a way of writing
+    nobody does.
     """
 
     __slots__ = (
+        "_expected",
+        "_fen",
         "article",
         "code",
         "column",
         "end",
         "end_column",
         "end_line",
-        "expected",
-        "fen",
         "game",
         "line",
         "move",
         "ply",
+        "position",
         "reason",
         "rules",
         "severity",
@@ -55,8 +59,7 @@ class Finding:
     column: int
     end_line: int
     end_column: int
-    fen: str | None
-    expected: list[str]
+    position: Position | None
     article: str | None
     stopped: bool
     values: dict[str, Any]
@@ -76,11 +79,30 @@ class Finding:
         self.ply = None
         self.move = None
         self.line = self.column = self.end_line = self.end_column = 0
-        self.fen = None
-        self.expected = []
+        self.position = None
+        self._fen: str | None = None
+        self._expected: list[str] = []
         self.article = None
         self.stopped = False
         self.rules = None
+
+    @property
+    def fen(self) -> str | None:
+        """The position before the move, or the one that the code is about."""
+        if self._fen is None and self.position is not None:
+            self._fen = self.position.fen()
+        return self._fen
+
+    @fen.setter
+    def fen(self, fen: str | None) -> None:
+        self._fen = fen
+
+    @property
+    def expected(self) -> list[str]:
+        """Every legal move where a move is at issue, ascending by text."""
+        if not self._expected and self.position is not None:
+            self._expected = [move.text for move in self.position.legal_moves()]
+        return self._expected
 
     @property
     def name(self) -> str:

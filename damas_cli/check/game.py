@@ -18,9 +18,12 @@ from .finding import Finding
 from .gametype import GameTypeReading
 from .lines import Line, Special, main_line, walk
 from .messages import fen_values
+from .numbers import judge_numbers
 from .outcome import Outcome
+from .positions import judge_position
 from .regulation import Regulation
 from .replay import Replay
+from .tags import judge_tags
 
 # A file that is no PDN at all must not fill the memory with findings.
 MOST_FINDINGS = 1000
@@ -96,6 +99,8 @@ class GameCheck:
         game = self.game
         for problem in game.problems:
             self._add_problem(problem)
+        judge_tags(self)
+        judge_numbers(self)
         if self.reading is not None and self.reading.reason:
             self._add_gametype(self.reading)
             if self.reading.variant is None:
@@ -105,7 +110,25 @@ class GameCheck:
         line = main_line(game)
         if start is not None:
             self._replay(line, start)
+        self._judge_specials(line)
         self.outcome.judge_results()
+
+    def _judge_specials(self, line: Line) -> None:
+        """Report setups among the moves, and unknown moves that no replay came to."""
+        if not self.game.kinds & (1 << kinds.SETUP | 1 << kinds.UNKNOWN_MOVE):
+            return
+        told = {finding.start for finding in self.findings if finding.code == "N006"}
+        for part in (line, *(variation for _, variation in walk(line))):
+            for index, specials in part.specials.items():
+                for special in specials:
+                    span = special.start, special.end
+                    if special.kind == kinds.SETUP:
+                        self.add("N005", "", *span).variation = part.label
+                    elif special.kind == kinds.UNKNOWN_MOVE and special.start not in told:
+                        finding = self.add("N006", "not-reached", *span)
+                        finding.variation = part.label
+                        finding.ply = part.first_ply + index
+                        finding.move = self.game.text(*span)
 
     def _add_problem(self, problem: Problem) -> None:
         """Report what the reader could not read, with the word that it stands in."""
@@ -181,7 +204,9 @@ class GameCheck:
         except FenError as error:
             self.add_bad_fen(error, tag.value_start, tag.value_end)
             return None
-        return turn == "W", white, black, crowned
+        position = turn == "W", white, black, crowned
+        judge_position(self, (tag.value_start, tag.value_end), position)
+        return position
 
     def _replay(self, line: Line, start: tuple[bool, int, int, int]) -> None:
         history = self.regulation.history
@@ -224,7 +249,9 @@ class GameCheck:
         except FenError as error:
             self.add_bad_fen(error, setup.start, setup.end).variation = variation
             return None
-        return turn == "W", white, black, crowned
+        position = turn == "W", white, black, crowned
+        judge_position(self, (setup.start, setup.end), position, variation)
+        return position
 
     # Findings at a ply, called by the replay.
 
@@ -279,15 +306,22 @@ class GameCheck:
 
     def add_separator(self, replay: Replay, index: int) -> None:
         """Report that the separator of ply number `index` says the contrary of what it did."""
-        before, after = (
-            sum(m.bit_count() for m in replay.history.masks(i)[:2]) for i in (index, index + 1)
-        )
-        reason = "capture" if after < before else ""
+        reason = "capture" if replay.captures(index) else ""
         sign = next((c for c in replay.text(index) if c in SEPARATORS), "")
         finding = self.add_at_ply(
             "N002", reason, replay, index, sign=sign, capture_sign=self.variant.capture_sign
         )
-        self._add_position(finding, replay.position(index))
+        finding.position = replay.position(index)
+
+    def add_non_canonical(self, replay: Replay, index: int, reason: str, right: str) -> None:
+        """Report that ply number `index` of a line is not written as `right`, which it means."""
+        finding = self.add_at_ply("N004", reason, replay, index, right=right)
+        finding.position = replay.position(index)
+
+    def add_unknown_move(self, replay: Replay, index: int) -> None:
+        """Report that ply number `index` of a line is an unknown move."""
+        finding = self.add_at_ply("N006", "", replay, index)
+        finding.position = replay.position(index)
 
     def add_too_many_captures(self, replay: Replay, index: int) -> None:
         """Report that ply number `index` of a line, or one after it, cannot be judged."""
@@ -308,8 +342,9 @@ class GameCheck:
         finding.stopped = True
 
     def _add_position(self, finding: Finding, position: Position) -> None:
-        finding.fen = position.fen()
-        finding.expected = [move.text for move in position.legal_moves()]
+        # Worked out now: it may have more captures than are told apart, which is judged, too.
+        position.legal_moves()
+        finding.position = position
 
     def add_bad_fen(self, error: FenError, start: int, end: int) -> Finding:
         """Report a FEN, in its tag or in a setup, that gives no position."""

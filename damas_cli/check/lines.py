@@ -29,6 +29,8 @@ class Line:
     Attributes:
         first_ply: the ply of the first move, as the game counts.
         spans: start and end of each ply's text; unknown moves are plies.
+        numbers: of each numbered ply its index, and where the number begins and ends; only in a
+            line that was read token by token.
         specials: what stands before ply number i of the line (from 0), by i.
         parent, replaces: the line that a variation belongs to, and the index of the ply in it
             that the variation replaces.
@@ -39,6 +41,7 @@ class Line:
     __slots__ = (
         "count",
         "first_ply",
+        "numbers",
         "parent",
         "replaces",
         "spans",
@@ -54,7 +57,8 @@ class Line:
         self.replaces = replaces
         self.count = count
         self.spans = array("I")
-        # Most lines have neither, and a game may have a million lines.
+        # Most lines have none of these, and a game may have a million lines.
+        self.numbers = _NO_NUMBERS
         self.specials = _NO_SPECIALS
         self.variations = _NO_VARIATIONS
 
@@ -82,6 +86,14 @@ class Line:
         self.variations.append(line)
         return line
 
+    def add_number(self, start: int, end: int) -> None:
+        """Note the move number of the next ply; of several the last one holds."""
+        if self.numbers is _NO_NUMBERS:
+            self.numbers = array("I")
+        if len(self.numbers) and self.numbers[-3] == len(self):
+            del self.numbers[-3:]
+        self.numbers.extend((len(self), start, end))
+
     def add_special(self, special: Special) -> None:
         """Note what stands before the next ply."""
         if self.specials is _NO_SPECIALS:
@@ -89,6 +101,7 @@ class Line:
         self.specials.setdefault(len(self), []).append(special)
 
 
+_NO_NUMBERS = array("I")
 _NO_SPECIALS: dict[int, list[Special]] = {}
 _NO_VARIATIONS: list[Line] = []
 
@@ -99,8 +112,7 @@ def main_line(game: Game) -> Line:
     if not game.kinds & SPECIAL:
         line.spans = game.spans(kinds.MOVE)
         return line
-    _read(game, line)
-    return line
+    return read_lines(game)
 
 
 def walk(line: Line) -> Iterator[tuple[int, Line]]:
@@ -115,14 +127,17 @@ def walk(line: Line) -> Iterator[tuple[int, Line]]:
         pending.extend((depth + 1, variation) for variation in reversed(line.variations))
 
 
-def _read(game: Game, line: Line) -> None:
-    """Fill `line` and its variations from the tape."""
+def read_lines(game: Game) -> Line:
+    """Return the main line of `game`, with its variations and move numbers, token by token."""
+    main = line = Line(1)
     tape = game.tape
     open_lines: list[Line] = []
     for index in range(0, len(tape), 3):
         kind, start, end = tape[index], tape[index + 1], tape[index + 2]
         if kind == kinds.MOVE:
             line.spans.extend((start, end))
+        elif kind == kinds.MOVE_NUMBER:
+            line.add_number(start, end)
         elif kind == kinds.LPAR:
             open_lines.append(line)
             line = line.new_variation()
@@ -132,3 +147,4 @@ def _read(game: Game, line: Line) -> None:
             line.add_special(Special(kind, start, end))
             if kind == kinds.UNKNOWN_MOVE:
                 line.spans.extend((start, end))
+    return main

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from damas_cli.pdn import kinds
+from damas_cli.pdn import engine, kinds
 from damas_cli.pdn.model import Game
 from damas_cli.rules.draws import find_ending
 
 from .lines import SPECIAL
 from .regulation import Regulation
 from .results import FIRST_WINS, KNOWN, SECOND_WINS
+from .tags import has_plain_header
 
 # What the usual results mean, by their bytes; others are looked at more closely.
 _MEANINGS = {
@@ -26,10 +27,15 @@ def is_plainly_clean(game: Game, regulation: Regulation) -> bool:
     if game.problems or game.kinds & SPECIAL or b"FEN" in raw:
         return False
     meaning = _agreed_result(game, raw)
-    if not meaning:
+    if not meaning or not has_plain_header(game):
         return False
     spans = game.spans(kinds.MOVE)
     plies = len(spans) // 2
+    algebraic = regulation.variant.board.algebraic
+    if not engine.counts_up(raw, game.tape, kinds.MOVE_NUMBER, kinds.MOVE):
+        return False
+    if engine.odd_move(raw, spans, 0, plies, algebraic) < plies:
+        return False
     history = regulation.history
     history.reserve(plies)
     first, *masks = regulation.start

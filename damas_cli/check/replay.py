@@ -17,6 +17,7 @@ from damas_cli.rules.position import Position
 
 from .lines import Line, Special
 from .lookahead import MEETING, MOST_READINGS, completes, furthest, settle
+from .notation import judge_notation
 
 if TYPE_CHECKING:
     from .game import GameCheck
@@ -26,6 +27,8 @@ class Replay:
     """One line being replayed.
 
     Attributes:
+        by_hand: what was not plain for the kernel to play, by its index: the move that the text
+            means, None for an illegal one.
         history: the positions; number i stands before ply i.
         played: how many plies were played.
         stopped: whether the replay ended before the line did.
@@ -33,7 +36,8 @@ class Replay:
     """
 
     __slots__ = (
-        "_separators_seen",
+        "_style_seen",
+        "by_hand",
         "check",
         "history",
         "line",
@@ -53,13 +57,14 @@ class Replay:
         self.played = 0
         self.stopped = False
         self.lost = False
-        self._separators_seen = 0
+        self.by_hand: dict[int, Move | None] = {}
+        self._style_seen = 0
 
     def run(self) -> None:
-        """Play the line as far as it goes, and look at the separators of what was played."""
+        """Play the line as far as it goes, and look at how that was written."""
         try:
             self._play_line()
-            self._look_at_separators()
+            self._look_at_style()
         except TooManyCaptures:
             self.stopped = True
             self.check.add_too_many_captures(self, self.played)
@@ -97,20 +102,21 @@ class Replay:
                 if special.kind == kinds.SETUP:
                     check.read_setup(special, self.line.label)
 
-    def _look_at_separators(self) -> None:
-        """Report what was played since the last look with a separator that says otherwise."""
+    def _look_at_style(self) -> None:
+        """Report what was played since the last look and written otherwise than it is done."""
         check = self.check
+        judge_notation(self, self._style_seen, self.played)
         found = check.kernel.wrong_separators(
             check.game.raw,
             self.line.spans,
             self.history.words,
-            self._separators_seen,
+            self._style_seen,
             self.played,
             check.regulation.dash_captures,
         )
         for index in found:
             check.add_separator(self, index)
-        self._separators_seen = self.played
+        self._style_seen = self.played
 
     def white_to_move(self, index: int) -> bool:
         """Tell who is to move before ply number `index` of the line."""
@@ -125,6 +131,11 @@ class Replay:
     def has_move(self, index: int) -> bool:
         """Tell whether the side to move before ply number `index` has a legal move."""
         return self.check.kernel.has_moves(self.white_to_move(index), *self.history.masks(index))
+
+    def captures(self, index: int) -> bool:
+        """Tell whether ply number `index` of the line, which was played, took something."""
+        before, after = (self.history.masks(i) for i in (index, index + 1))
+        return (before[0] | before[1]).bit_count() > (after[0] | after[1]).bit_count()
 
     def text(self, index: int) -> str:
         """Return the text of ply number `index`, as written."""
@@ -147,6 +158,7 @@ class Replay:
 
     def _special(self, index: int, special: Special) -> bool:
         if special.kind == kinds.UNKNOWN_MOVE:
+            self.check.add_unknown_move(self, index)
             return False
         if special.kind == kinds.SETUP:
             return self._set_up(index, special)
@@ -163,7 +175,7 @@ class Replay:
         white_to_move, *masks = found
         if self.line.parent is None:
             self.check.outcome.look_for_draws(self, index)
-        self._look_at_separators()
+        self._look_at_style()
         self.history.put(index, masks)
         self.segments.append((index, white_to_move == (index % 2 == 0)))
         return True
@@ -197,7 +209,7 @@ class Replay:
         chosen = furthest(after, self.text_at, index + 1) if len(after) > 1 else 0
         self.check.add_broken_law(self, index, position, readings[chosen])
         if after:
-            self._play(after[chosen])
+            self._play(after[chosen], None)
         return bool(after)
 
     def _after(self, position: Position, verdict: Verdict) -> list[Position]:
@@ -220,11 +232,12 @@ class Replay:
             settled, rivals = settle(position, moves, self.text_at, index + 1)
         for move in settled:
             position = position.put(move.origin, move.destination, move.captured)
-            self._play(position)
+            self._play(position, move)
         if rivals:
             self.check.add_ambiguous(self, self.played, position, rivals)
         return not rivals
 
-    def _play(self, position: Position) -> None:
+    def _play(self, position: Position, move: Move | None) -> None:
+        self.by_hand[self.played] = move
         self.played += 1
         self.history.put(self.played, (position.white, position.black, position.kings))

@@ -28,7 +28,7 @@ _WANTED = {
 }
 
 
-class ConfigError(SpokenError):
+class ConfigError(SpokenError, ValueError):
     """A configuration file makes no sense; the text names the file and the line or the key."""
 
 

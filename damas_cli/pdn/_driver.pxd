@@ -1,5 +1,7 @@
-# C types of the parser driver: `driver.py` and `driver_spans.py`, compiled as one module.
+# C types of the parser driver: `driver.py`, `driver_spans.py` and `driver_writing.py`, compiled as
+# one module.
 cimport cython
+from cpython.bytes cimport PyBytes_AS_STRING
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 # The numbers of `driver_codes.py`.
@@ -31,6 +33,10 @@ cdef uint64_t _bit(int kind) noexcept nogil
 
 cdef inline const uint8_t* raw_bytes(const uint8_t[::1] data) noexcept nogil:
     return &data[0]
+
+
+cdef inline const uint8_t* raw_letters(bytes text):
+    return <const uint8_t*> PyBytes_AS_STRING(text)
 
 
 cdef inline uint32_t* raw_words(uint32_t[::1] numbers) noexcept nogil:
@@ -121,3 +127,24 @@ cdef class Driver:
 @cython.locals(depth=Py_ssize_t, size=Py_ssize_t, position=Py_ssize_t, token=uint32_t)
 cdef Py_ssize_t _collect(const uint32_t[::1] tape, uint32_t kind, uint32_t opening,
                          uint32_t closing, Py_ssize_t first, uint32_t[::1] found) noexcept nogil
+
+
+@cython.locals(data="const uint8_t*", names=list, position=Py_ssize_t, start=Py_ssize_t,
+               end=Py_ssize_t)
+cpdef tuple tag_names(bytes raw, const uint32_t[::1] tape, uint32_t kind, uint64_t others)
+cdef Py_ssize_t _in_text(Py_ssize_t end, bytes raw) except -1
+cdef Py_ssize_t _word_start(const uint8_t* data, Py_ssize_t start, Py_ssize_t end) noexcept nogil
+cdef Py_ssize_t _word_end(const uint8_t* data, Py_ssize_t start, Py_ssize_t end) noexcept nogil
+@cython.locals(data="const uint8_t*")
+cpdef bint counts_up(bytes raw, const uint32_t[::1] tape, uint32_t number, uint32_t move) except -1
+@cython.locals(plies=Py_ssize_t, position=Py_ssize_t, token=uint32_t, value=Py_ssize_t,
+               at=Py_ssize_t)
+cdef bint _counts_up(const uint8_t* data, const uint32_t[::1] tape, uint32_t number,
+                     uint32_t move) noexcept nogil
+cpdef Py_ssize_t odd_move(bytes raw, const uint32_t[::1] spans, Py_ssize_t first, Py_ssize_t last,
+                          bint algebraic) except -1
+@cython.locals(ply=Py_ssize_t, end=Py_ssize_t, at=Py_ssize_t)
+cdef Py_ssize_t _odd_move(const uint8_t* data, const uint32_t[::1] spans, Py_ssize_t first,
+                          Py_ssize_t last, bint algebraic) noexcept nogil
+cdef Py_ssize_t _square(const uint8_t* data, Py_ssize_t start, Py_ssize_t end,
+                        bint algebraic) noexcept nogil

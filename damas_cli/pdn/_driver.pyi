@@ -2,3 +2,6 @@
 
 from .driver import Driver as Driver
 from .driver_spans import spans as spans
+from .driver_writing import counts_up as counts_up
+from .driver_writing import odd_move as odd_move
+from .driver_writing import tag_names as tag_names

@@ -44,6 +44,11 @@ def raw_bytes(data: bytes) -> bytes:
     return data
 
 
+def raw_letters(text: bytes) -> bytes:
+    """Return `text`; in C a pointer to it."""
+    return text
+
+
 def raw_words(numbers: array[int]) -> array[int]:
     """Return `numbers`; in C a pointer to them."""
     return numbers

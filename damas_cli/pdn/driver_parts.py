@@ -3,5 +3,5 @@
 The C types are in `_driver.pxd`; the parts themselves are plain Python and run as they are.
 """
 
-PARTS = ("driver.py", "driver_spans.py")
+PARTS = ("driver.py", "driver_spans.py", "driver_writing.py")
 HEADER = ""
