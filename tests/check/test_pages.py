@@ -37,12 +37,7 @@ def test_a_page_a_code() -> None:
     assert files == set(CODES)
 
 
-# Codes that nothing gives yet.
-COMING = ("S007", "T001", "T002", "T006", "T007", "T008", "N001", "N004", "N005", "N006")
-GIVEN = [pytest.param(code, marks=pytest.mark.xfail) if code in COMING else code for code in CODES]
-
-
-@pytest.mark.parametrize("code", GIVEN)
+@pytest.mark.parametrize("code", CODES)
 class TestEveryExample:
     def test_the_example_gives_the_code(self, code: str) -> None:
         shown = page(code)
