@@ -19,7 +19,9 @@ def test_data_files_are_taken_along():
     patterns = SETTINGS["package-data"]
     for folder, package in ((ROOT / "grammar", "damas_cli.grammar"), (ROOT / "damas_cli", None)):
         for file in folder.rglob("*"):
-            if file.suffix not in {".lark", ".toml", ".pxd", ".pyi", ".h", ".typed"}:
+            if file.suffix not in {".lark", ".toml", ".pxd", ".pyi", ".h", ".typed", ".mo"}:
                 continue
-            name = package or ".".join(file.parent.relative_to(ROOT).parts)
+            # Catalogues lie in folders without code, so that they are data of the package above.
+            holder = "damas_cli" if file.suffix == ".mo" else None
+            name = package or holder or ".".join(file.parent.relative_to(ROOT).parts)
             assert any(file.match(pattern) for pattern in patterns[name]), file

@@ -30,15 +30,18 @@ FROM_THE_TOP = {"spanish": ("24,W,8,8,N2,0", "24,W,8,8,N2,1")}
 
 def check_game(game: Game, rulebook: Rulebook) -> list[Finding]:
     """Return what is wrong with `game`, ascending by place and code."""
+    check = judged(game, rulebook)
+    return [] if check is None else check.placed()
+
+
+def judged(game: Game, rulebook: Rulebook) -> GameCheck | None:
+    """Return the judgement of `game` that holds, by its own rules or by those that it fits.
+
+    None if nothing is wrong, and that is plain to see.
+    """
     reading, regulation = rulebook.of(game)
     if (reading is None or not reading.reason) and is_plainly_clean(game, regulation):
-        return []
-    return judged(game, rulebook).placed()
-
-
-def judged(game: Game, rulebook: Rulebook) -> GameCheck:
-    """Return the judgement of `game` that holds, by its own rules or by those that it fits."""
-    reading, regulation = rulebook.of(game)
+        return None
     check = GameCheck(game, regulation, reading)
     check.judge()
     if reading is not None and reading.variant is None:

@@ -331,7 +331,7 @@ def _arguments(
     if output_file is not None and _is_one_of(output_file, files or []):
         raise bad("--output-file", Phrase("is one of the files to check"))
     options = CheckOptions(
-        select=(ALL,) if select is None else select,
+        select=select or (ALL,),
         ignore=ignore or (),
         fix=fix,
         unsafe_fixes=unsafe_fixes,

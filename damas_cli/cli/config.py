@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from ..language import Phrase
+from ..language import Phrase, SpokenError
 from .settings import SETTINGS, Setting
 
 _OWN_FILE = "damas.toml"
@@ -28,16 +28,8 @@ _WANTED = {
 }
 
 
-class ConfigError(ValueError):
-    """A configuration file makes no sense; the text names the file and the line or the key.
-
-    Attributes:
-        phrase: what is wrong, for whoever knows the reader's language.
-    """
-
-    def __init__(self, phrase: Phrase) -> None:
-        self.phrase = phrase
-        super().__init__(str(phrase))
+class ConfigError(SpokenError, ValueError):
+    """A configuration file makes no sense; the text names the file and the line or the key."""
 
 
 class Config:
@@ -122,7 +114,7 @@ def _tables(path: str, data: bytes) -> dict[str, Any]:
     try:
         return read_toml(data, path)
     except RulesError as error:
-        raise ConfigError(Phrase("{message}", message=str(error))) from None
+        raise ConfigError(error.phrase) from None
 
 
 def _checked(path: str, values: dict[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,6 @@ from typing import Protocol
 from ..check.fixes.engine import Change, Fixer
 from ..check.regulation import Rulebook
 from ..check.reporters import visible
-from ..check.ruling import check_game
 from ..check.selection import Selection
 from ..language import mark
 from ..pdn.sources import UTF_8_MARK, Source, SourceError, open_sources
@@ -56,7 +55,7 @@ class Mender:
         self._encoding = "S005" in selection.codes
         self._fixer = Fixer(
             rulebook,
-            lambda game: selection(check_game(game, rulebook)),
+            lambda _game, findings: selection(findings),
             self._note,
             unsafe=options.unsafe_fixes,
             encoding=self._encoding,
@@ -187,7 +186,7 @@ def show_diffs(env: Environment, paths: list[str], options: CheckOptions) -> Exi
                 raise source
             mender.show(source)
         except SourceError as error:
-            env.complain(visible(str(error)))
+            env.complain(visible(env.words.say(error.phrase)))
             statuses.append(ExitStatus.UNREADABLE)
     statuses += mender.conclude(quiet=options.quiet, done=mark("would be fixed: {codes}"))
     if mender.fixed and not options.exit_zero:

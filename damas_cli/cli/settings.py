@@ -126,7 +126,8 @@ def apply_settings(command: click.Command, context: click.Context, arguments: li
         click.exceptions.Exit: it cannot be read; that has been said.
     """
     given = command.make_parser(context).parse_args(args=list(arguments))[0]
-    if given.get("help"):
+    asked = command.get_help_option(context)
+    if asked is not None and given.get(asked.name or ""):
         return
     env: Environment = context.obj
     config = None
@@ -261,9 +262,9 @@ def _value(context: click.Context, setting: Setting) -> object:
     if setting.key == "lang":
         return env.words.language
     value = context.params.get(setting.parameter)
-    if setting.kind == "list" and value is None:
-        return ["ALL"] if setting.key == "select" else []
-    return list(value) if isinstance(value, tuple) else value
+    if setting.kind == "list":
+        return list(value or (["ALL"] if setting.key == "select" else []))
+    return value
 
 
 def _origin(context: click.Context, setting: Setting) -> str:

@@ -38,7 +38,7 @@ def test_a_page_a_code() -> None:
 
 
 @pytest.mark.parametrize("code", CODES)
-class TestEveryExample:
+class TestEveryPage:
     def test_the_example_gives_the_code(self, code: str) -> None:
         shown = page(code)
         assert code in [record["code"] for record in found(shown.example, shown.encoding)]
@@ -52,9 +52,6 @@ class TestEveryExample:
             told = shown.article.partition(": ")[2].split("; ")
             assert cited <= set(told)
 
-
-@pytest.mark.parametrize("code", CODES)
-class TestEveryPage:
     def test_what_is_corrected_gives_nothing(self, code: str) -> None:
         left = {record["code"] for record in found(page(code).corrected)}
         assert left <= ({"T001"} if code != "T001" else set())

@@ -59,7 +59,7 @@ class TestTable:
     def test_a_terminal_gets_aligned_columns_with_a_header(self) -> None:
         result = damas("variants", terminals="stdout")
         header, *lines = result.out.splitlines()
-        assert header.split() == [name.upper() for name in columns()]
+        assert header.split() == [name.upper() for name in columns(ENGLISH)]
         assert max(map(len, lines)) <= 80
         assert [line.split()[0] for line in lines if not line.startswith(" ")] == variant_names()
         spanish = next(line for line in lines if line.startswith("spanish "))

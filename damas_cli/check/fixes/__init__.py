@@ -7,20 +7,26 @@ the same one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from ..finding import Finding
-from .comments import rest_of_line
+from .comments import rest_of_line, unused_suppression
 from .fix import Fix
-from .moves import separators
+from .moves import canonical, renumbered, separators
 from .places import Place
 from .results import missing_terminator, tag_against_terminator
-from .tags import gametype
+from .tags import date, duplicate, gametype, setup
 
-# A code that is not here has no fix; S005 concerns every game of a file and is the engine's.
+# A code that is not here has no fix. S005 concerns every game of a file and is the engine's, the
+# numbers of N001 hang together.
 FIXERS: dict[str, Callable[[Place, Finding], Fix | None]] = {
+    "S007": unused_suppression,
+    "T002": duplicate,
     "T004": gametype,
+    "T006": date,
+    "T007": setup,
     "N002": separators,
+    "N004": canonical,
     "M001": rest_of_line,
     "M006": rest_of_line,
     "M007": rest_of_line,
@@ -29,9 +35,13 @@ FIXERS: dict[str, Callable[[Place, Finding], Fix | None]] = {
 }
 
 
-def fixes_of(place: Place, findings: Iterable[Finding]) -> list[Fix]:
+def fixes_of(place: Place, findings: list[Finding]) -> list[Fix]:
     """Return the fixes that there are for findings of one game."""
     found = []
+    if any(finding.code == "N001" for finding in findings):
+        fix = renumbered(place, findings)
+        if fix is not None:
+            found.append(fix)
     for finding in findings:
         fixer = FIXERS.get(finding.code)
         fix = None if fixer is None else fixer(place, finding)

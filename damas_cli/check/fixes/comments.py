@@ -1,17 +1,19 @@
-"""The fix of a line that cannot be played to its end: the rest of it becomes a comment.
+"""Fixes with comments: one around what cannot be played, and those that suppress nothing.
 
-Federations publish games like that, with the result after the comment.
+Federations publish games whose line breaks off like that, with the result after the comment.
 """
 
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterator
 
 from damas_cli.pdn import kinds
+from damas_cli.pdn.model import Game
 
 from ..finding import Finding
 from ..outcome import BREAKS_OFF
-from .fix import Edit, Fix
+from .fix import Edit, Fix, replaced
 from .places import Place
 
 # A comment ends at its first brace, and a line of it that begins like a tag would end it, too.
@@ -37,6 +39,31 @@ def rest_of_line(place: Place, finding: Finding) -> Fix | None:
     start, end = game.tape[first + 1], game.tape[last + 2]
     edits = [Edit(start, start, b"{"), *_harmless(game.raw, start, end), Edit(end, end, b"}")]
     return Fix(finding.code, edits, safe=False, hides=True, span=(start, end))
+
+
+def unused_suppression(place: Place, finding: Finding) -> Fix | None:
+    """Remove from a comment the code that it suppresses in vain; all of it, if it has no other."""
+    game = place.game
+    start, end = finding.start, finding.end
+    for comment_start, comment_end in _comments(game):
+        if comment_start <= start < comment_end:
+            text = game.raw[comment_start:comment_end]
+            selectors = text.rstrip(b"}").lower().partition(b"ignore")[2]
+            alone = len(selectors.replace(b",", b" ").split()) <= 1
+            if alone or (start, end) == (comment_start, comment_end):
+                return replaced("S007", *place.with_line(comment_start, comment_end), b"")
+            after = end + len(game.raw[end:]) - len(game.raw[end:].lstrip(b" \t,"))
+            if after < comment_end - 1:
+                return replaced("S007", start, after, b"")
+            return replaced("S007", len(game.raw[:start].rstrip(b" \t,")), end, b"")
+    return None
+
+
+def _comments(game: Game) -> Iterator[tuple[int, int]]:
+    tape = game.tape
+    for at in range(0, len(tape), 3):
+        if kinds.COMMENTS >> tape[at] & 1:
+            yield tape[at + 1], tape[at + 2]
 
 
 def _token_at(tape: array[int], start: int) -> int:

@@ -13,11 +13,13 @@ from damas_cli.pdn.model import Game
 from damas_cli.pdn.reader import read_games
 
 from ..finding import Finding
+from ..game import GameCheck
 from ..regulation import Rulebook
+from ..ruling import judged
 from . import fixes_of
 from .encoding import utf_8
 from .fix import Fix, apart, edits_of
-from .net import means_the_same, reread
+from .net import Lines, means_the_same, positions, reread
 from .pieces import Pieces
 from .places import Place, line_end_of
 
@@ -27,8 +29,8 @@ MOST_ROUNDS = 20
 _TAIL = 1 << 20
 # What was in the text, and what takes its place; None where it stays.
 Change = tuple[bytes, bytes | None]
-# Gives the findings of a game that are to be fixed.
-Judge = Callable[[Game], list[Finding]]
+# Gives those of a game's findings that are to be fixed.
+Choose = Callable[[Game, list[Finding]], list[Finding]]
 # Is told the number of a game and the code whose fixes could not be made.
 Note = Callable[[int, str], None]
 
@@ -44,32 +46,32 @@ class Fixer:
     def __init__(
         self,
         rulebook: Rulebook,
-        judge: Judge,
+        choose: Choose,
         note: Note,
         *,
         unsafe: bool = False,
         encoding: bool = True,
         parser: str = "compiled",
     ) -> None:
-        """Fix what `judge` finds, and, if `encoding` says so, the games that are not UTF-8.
+        """Judge by `rulebook` and fix what `choose` chooses of the findings.
 
-        `rulebook` is the one that `judge` goes by.
+        `encoding` tells whether games that are not UTF-8 become it.
         """
         self.fixed: Counter[str] = Counter()
         self.unsafe: Counter[str] = Counter()
         self._rulebook = rulebook
-        self._judge = judge
+        self._choose = choose
         self._note = note
         self._makes_unsafe = unsafe
         self._fixes_encoding = encoding
         self._parser = parser
-        self._recoded = False
         self._line_end = b"\n"
 
     def changes(self, chunks: Iterable[bytes]) -> Iterator[Change]:
-        """Yield the text in stretches, each with what takes its place."""
+        """Yield the text in stretches, each with what takes its place; count anew."""
         text = _Text(chunks)
-        self._recoded = False
+        self.fixed.clear()
+        self.unsafe.clear()
         self._line_end = b"\n"
         # The game before, as it reads now, if nothing stands between it and the present one.
         before = b""
@@ -93,7 +95,7 @@ class Fixer:
 
     def _mended(self, game: Game, before: bytes, after: bytes) -> Pieces | None:
         """Return what becomes of a game between its neighbours; None if it stays as it is."""
-        state = _State(game, self._found(game), before, after)
+        state = self._judged(game)
         fixes = self._fixes(state)
         if not fixes:
             return None
@@ -104,7 +106,7 @@ class Fixer:
             chosen = apart(fix for fix in fixes if self._is_made(fix) and fix.code not in refused)
             if not chosen:
                 break
-            made = self._make(state, chosen, refused)
+            state, made = self._make(state, chosen, (before, after), refused)
             if made:
                 pieces.apply(edits_of(made))
                 self._count(made)
@@ -115,48 +117,62 @@ class Fixer:
         self.unsafe.update(fix.code for fix in fixes if not self._is_made(fix))
         return pieces if state.game.raw != game.raw else None
 
-    def _make(self, state: _State, chosen: list[Fix], refused: set[str]) -> list[Fix]:
+    def _make(
+        self, state: _State, chosen: list[Fix], around: tuple[bytes, bytes], refused: set[str]
+    ) -> tuple[_State, list[Fix]]:
         """Make the chosen fixes, else those of the first code for which it goes; return them.
 
         The codes before that one are refused.
         """
-        if self._try(state, chosen):
-            return chosen
+        mended = self._tried(state, chosen, around)
+        if mended is not None:
+            return mended, chosen
         codes = dict.fromkeys(fix.code for fix in chosen)
         for code in codes:
             fixes = [fix for fix in chosen if fix.code == code]
-            if len(codes) > 1 and self._try(state, fixes):
-                return fixes
+            mended = self._tried(state, fixes, around) if len(codes) > 1 else None
+            if mended is not None:
+                return mended, fixes
             refused.add(code)
-        return []
+        return state, []
 
-    def _try(self, state: _State, fixes: list[Fix]) -> bool:
-        """Make `fixes` if the game is the same one afterwards, and the better for it."""
+    def _tried(self, state: _State, fixes: list[Fix], around: tuple[bytes, bytes]) -> _State | None:
+        """Return the game with `fixes`; None unless it is the same one, and the better for it."""
         pieces = Pieces(state.game.raw)
         pieces.apply(edits_of(fixes))
-        raws = [pieces.text(), state.after]
-        if state.before:
-            raws.insert(0, state.before)
-        mended = reread(raws, len(raws) - 2, self._parser)
-        if mended is None or not means_the_same(state.game, mended, fixes, self._rulebook):
-            return False
-        left = self._found(mended)
+        before, after = around
+        raws = [before, pieces.text(), after] if before else [pieces.text(), after]
+        game = reread(raws, len(raws) - 2, self._parser)
+        if game is None:
+            return None
+        mended = self._judged(game)
         codes = {fix.code for fix in fixes} - {"S005"}
-        if any(_number(left, code) >= _number(state.found, code) for code in codes):
-            return False
-        state.game, state.found = mended, left
-        return True
+        better = all(mended.number(code) < state.number(code) for code in codes)
+        lines, mended_lines = self._lines(state), self._lines(mended)
+        same = better and means_the_same(state.game, game, fixes, lines, mended_lines)
+        return mended if same else None
 
-    def _found(self, game: Game) -> list[Finding]:
-        self._rulebook.misfits.clear()
-        return self._judge(game)
+    def _judged(self, game: Game) -> _State:
+        misfits = self._rulebook.misfits
+        misfits.clear()
+        check = judged(game, self._rulebook)
+        found = [] if check is None else self._choose(game, check.placed())
+        return _State(game, check, found, bool(misfits))
+
+    def _lines(self, state: _State) -> Lines:
+        """Return the positions of a game, which are worked out once."""
+        if state.lines is None:
+            state.lines = positions(state.game, self._rulebook, state.check)
+        return state.lines
 
     def _fixes(self, state: _State) -> list[Fix]:
         """Return the fixes that there are for a game just judged."""
         recoding = utf_8(state.game) if self._fixes_encoding else None
         if not state.found and recoding is None:
             return []
-        place = Place(state.game, self._line_end, bool(self._rulebook.misfits))
+        place = Place(
+            state.game, self._line_end, fits_others=state.fits_others, stops=state.stops
+        )
         fixes = fixes_of(place, state.found)
         return fixes if recoding is None else [recoding, *fixes]
 
@@ -166,12 +182,10 @@ class Fixer:
     def _count(self, fixes: list[Fix]) -> None:
         for fix in fixes:
             # S005 stands once a file.
-            self.fixed[fix.code] += fix.code != "S005" or not self._recoded
-            self._recoded |= fix.code == "S005"
-
-
-def _number(findings: list[Finding], code: str) -> int:
-    return sum(finding.code == code for finding in findings)
+            if fix.code != "S005":
+                self.fixed[fix.code] += fix.count
+            else:
+                self.fixed["S005"] = 1
 
 
 def _with_next(games: Iterator[Game]) -> Iterator[tuple[Game, Game | None]]:
@@ -184,15 +198,35 @@ def _with_next(games: Iterator[Game]) -> Iterator[tuple[Game, Game | None]]:
 
 
 class _State:
-    """A game as it has become, its findings, and the texts of its neighbours."""
+    """A game as it has become.
 
-    __slots__ = ("after", "before", "found", "game")
+    Attributes:
+        game: as it reads now.
+        check: its judgement; None where nothing is wrong.
+        found: the findings that are to be fixed.
+        fits_others: whether it fits several other variants, and not its own.
+        lines: its positions, once they are known.
+    """
 
-    def __init__(self, game: Game, found: list[Finding], before: bytes, after: bytes) -> None:
+    __slots__ = ("check", "fits_others", "found", "game", "lines")
+
+    def __init__(
+        self, game: Game, check: GameCheck | None, found: list[Finding], fits_others: bool
+    ) -> None:
         self.game = game
+        self.check = check
         self.found = found
-        self.before = before
-        self.after = after
+        self.fits_others = fits_others
+        self.lines: Lines | None = None
+
+    @property
+    def stops(self) -> bool:
+        """Whether some line could not be played to its end."""
+        return self.check is not None and any(f.stopped for f in self.check.findings)
+
+    def number(self, code: str) -> int:
+        """Return how many findings of a code there are."""
+        return sum(finding.code == code for finding in self.found)
 
 
 class _Text:

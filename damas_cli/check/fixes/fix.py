@@ -15,17 +15,18 @@ class Edit(NamedTuple):
 
 
 class Fix:
-    """The edits that mend one finding.
+    """The edits that mend one finding, or some that hang together.
 
     Attributes:
         code: of the finding.
         safe: whether the game means the same afterwards; the others are made on request only.
         edits: ascending, none overlaps another.
         start, end: the text that the fix concerns; no other fix touches it in the same round.
+        count: how many findings of the code it mends.
         hides: whether moves of that text are moves no more.
     """
 
-    __slots__ = ("code", "edits", "end", "hides", "safe", "start")
+    __slots__ = ("code", "count", "edits", "end", "hides", "safe", "start")
 
     def __init__(
         self,
@@ -34,12 +35,14 @@ class Fix:
         *,
         safe: bool = True,
         hides: bool = False,
+        count: int = 1,
         span: tuple[int, int] | None = None,
     ) -> None:
         self.code = code
         self.edits = edits
         self.safe = safe
         self.hides = hides
+        self.count = count
         self.start, self.end = (edits[0].start, edits[-1].end) if span is None else span
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""Fixes of how moves are written: separators."""
+"""Fixes of how moves are written: separators, squares, numbers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import re
 from damas_cli.rules.notation import SEPARATORS
 
 from ..finding import Finding
-from .fix import Edit, Fix
+from ..numbers import corrections
+from .fix import Edit, Fix, replaced
 from .places import Place
 
 # A separator of `grammar/pdn.lark`, in UTF-8 or CP1252.
@@ -34,3 +35,27 @@ def separators(place: Place, finding: Finding) -> Fix | None:
         if found.group() != sign
     ]
     return Fix("N002", edits, span=(finding.start, finding.end)) if edits else None
+
+
+def canonical(place: Place, finding: Finding) -> Fix:
+    """Write the move as the writer does."""
+    right = str(finding.values["right"]).encode()
+    return replaced("N004", finding.start, finding.end, right)
+
+
+def renumbered(place: Place, findings: list[Finding]) -> Fix | None:
+    """Let all numbers of the game count as it begins.
+
+    Where a line could not be played on, a move may be missing, and the numbers be right after all.
+    """
+    if place.stops:
+        return None
+    game = place.game
+    tag = game.tag("FEN")
+    starts_from_fen = tag is not None and bool(tag.value.strip())
+    edits = [
+        Edit(start, end, str(right).encode().zfill(end - start))
+        for start, end, right in sorted(corrections(game, starts_from_fen))
+    ]
+    count = sum(finding.code == "N001" for finding in findings)
+    return Fix("N001", edits, count=count) if edits else None

@@ -12,11 +12,12 @@ from ..game import GameCheck
 from ..lines import Line
 from ..regulation import Rulebook
 from ..replay import Replay
-from ..ruling import judged
 from .fix import Edit, Fix, edits_of
 
 # A position as masks: White, Black, kings.
 Masks = list[tuple[int, int, int]]
+# Of each line, by its label: the place of its first move, and its positions.
+Lines = dict[str | None, tuple[int, Masks]]
 
 
 def reread(raws: list[bytes], at: int, parser: str = "compiled") -> Game | None:
@@ -35,13 +36,22 @@ def reread(raws: list[bytes], at: int, parser: str = "compiled") -> Game | None:
     return found
 
 
-def means_the_same(before: Game, after: Game, fixes: list[Fix], rulebook: Rulebook) -> bool:
+def means_the_same(
+    before: Game, after: Game, fixes: list[Fix], positions_before: Lines, positions_after: Lines
+) -> bool:
     """Tell whether `after`, which `fixes` made of `before`, is the same game.
 
     Every token that no fix concerns reads as it did, and every line is played through the same
-    positions, as far as it was played before.
+    positions, as far as it was played before; only what became a comment is missing.
     """
-    return _tokens_stay(before, after, fixes) and _positions_stay(before, after, fixes, rulebook)
+    hidden = [(fix.start, fix.end) for fix in fixes if fix.hides]
+    left = {
+        label: masks
+        for label, (start, masks) in positions_before.items()
+        if not any(first <= start < last for first, last in hidden)
+    }
+    played = {label: masks for label, (_, masks) in positions_after.items()}
+    return left == played and _tokens_stay(before, after, fixes)
 
 
 def _tokens_stay(before: Game, after: Game, fixes: list[Fix]) -> bool:
@@ -99,25 +109,15 @@ class _Shift:
         return [(e.start + shift, e.start + shift + len(e.text)) for e, shift in places if e.text]
 
 
-def _positions_stay(before: Game, after: Game, fixes: list[Fix], rulebook: Rulebook) -> bool:
-    """Tell whether all lines are played through the same positions.
+def positions(game: Game, rulebook: Rulebook, check: GameCheck | None) -> Lines:
+    """Return the positions of each line of which something was played, by its label.
 
-    Only lines that stand within what became a comment are missing.
+    They are those of the judgement `check`; without one the game is plainly legal.
     """
-    old, new = _positions(before, rulebook), _positions(after, rulebook)
-    hidden = [(fix.start, fix.end) for fix in fixes if fix.hides]
-    left = {
-        label: masks
-        for label, (start, masks) in old.items()
-        if label is None or not any(a <= start < b for a, b in hidden)
-    }
-    return left == {label: masks for label, (_, masks) in new.items()}
-
-
-def _positions(game: Game, rulebook: Rulebook) -> dict[str | None, tuple[int, Masks]]:
-    """Return the positions of each line by its label, with the place of its first move."""
-    check = judged(game, rulebook)
-    recorder = _Recorder(game, check.regulation, check.reading)
+    reading, regulation = rulebook.of(game)
+    if check is not None:
+        reading, regulation = check.reading, check.regulation
+    recorder = _Recorder(game, regulation, reading)
     recorder.judge()
     if recorder.main is not None:
         recorder.note(recorder.main)
@@ -131,7 +131,7 @@ class _Recorder(GameCheck):
 
     def __init__(self, game: Game, *rules: object) -> None:
         super().__init__(game, *rules)  # type: ignore[arg-type]
-        self.lines: dict[str | None, tuple[int, Masks]] = {}
+        self.lines: Lines = {}
 
     def note(self, replay: Replay) -> None:
         """Keep the positions of a line of which something was played."""

@@ -15,14 +15,16 @@ class Place:
         game: the game.
         line_end: what ends lines in the file, where the game has none of its own.
         fits_others: whether the moves fit several other variants and not the game's own.
+        stops: whether some line could not be played to its end.
     """
 
-    __slots__ = ("fits_others", "game", "line_end")
+    __slots__ = ("fits_others", "game", "line_end", "stops")
 
-    def __init__(self, game: Game, line_end: bytes = b"\n", fits_others: bool = False) -> None:
+    def __init__(self, game: Game, line_end: bytes, *, fits_others: bool, stops: bool) -> None:
         self.game = game
         self.line_end = line_end
         self.fits_others = fits_others
+        self.stops = stops
 
     def line_end_at(self, at: int) -> bytes:
         """Return what ends the lines around a place of the game."""
@@ -46,6 +48,25 @@ class Place:
         before = raw[:at].rstrip(_BLANKS)
         begins = before.endswith((b"\r", b"\n")) or (not before and self.game.offset == 0)
         return text + end if begins else end + text + end
+
+
+    def with_line(self, start: int, end: int) -> tuple[int, int]:
+        """Return what to remove so that a token goes with its line, or else with one blank."""
+        raw = self.game.raw
+        before = raw[:start].rstrip(_BLANKS)
+        after = end + len(raw[end:]) - len(raw[end:].lstrip(_BLANKS))
+        follows = line_end_of(raw[after : after + 2])
+        begins = before.endswith((b"\r", b"\n")) or (not before and self.game.offset == 0)
+        if begins and follows and raw.startswith(follows, after):
+            return len(before), after + len(follows)
+        return self.with_blank(start, end)
+
+    def with_blank(self, start: int, end: int) -> tuple[int, int]:
+        """Return what to remove so that a token goes with one blank beside it."""
+        raw = self.game.raw
+        if raw[start - 1 : start] in (b" ", b"\t") and start:
+            return start - 1, end
+        return start, end + (raw[end : end + 1] in (b" ", b"\t"))
 
 
 def line_end_of(data: bytes, last: bool = False) -> bytes:

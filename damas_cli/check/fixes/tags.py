@@ -1,4 +1,4 @@
-"""Fixes of tags: a GameType that is missing or wrong."""
+"""Fixes of tags: those that are missing, given twice, or not as PDN writes them."""
 
 from __future__ import annotations
 
@@ -27,12 +27,38 @@ def gametype(place: Place, finding: Finding) -> Fix | None:
     return with_tag(place, "T004", b'[GameType "' + value + b'"]')
 
 
-def with_tag(place: Place, code: str, tag: bytes) -> Fix | None:
-    """Return the fix that adds a tag after the others, or before a game that has none."""
+def duplicate(place: Place, finding: Finding) -> Fix | None:
+    """Remove a tag that says again what another one says, with its line if that is its own."""
+    if finding.reason != "same":
+        return None
+    return replaced("T002", *place.with_line(finding.start, finding.end), b"")
+
+
+def date(place: Place, finding: Finding) -> Fix | None:
+    """Write a date as PDN does, where it is certain which one is meant."""
+    right = str(finding.values["right"] or "")
+    return replaced("T006", finding.start, finding.end, right.encode()) if right else None
+
+
+def setup(place: Place, finding: Finding) -> Fix | None:
+    """Say beside a FEN that there is one; a SetUp tag without a FEN is nothing we can mend."""
+    if finding.reason == "no-setup":
+        return with_tag(place, "T007", b'[SetUp "1"]', after=finding.end)
+    if finding.reason == "value":
+        return replaced("T007", finding.start, finding.end, b"1")
+    return None
+
+
+def with_tag(place: Place, code: str, tag: bytes, after: int | None = None) -> Fix | None:
+    """Return the fix that adds a tag at the end of another one, or of the last.
+
+    A game without tags gets it before all else.
+    """
     game = place.game
     tags = game.spans(kinds.TAG)
     if tags:
-        return inserted(code, tags[-1], place.line_after(tags[-1], tag))
+        at = tags[-1] if after is None else after
+        return inserted(code, at, place.line_after(at, tag))
     if not _ends_with_or_without_tags(game):
         return None
     start = game.tape[1]

@@ -1,0 +1,64 @@
+"""The fixes on a copy of every real file, where they are at hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from damas_cli.check.fixes import FIXERS
+
+from ..cli.running import damas
+from .fixing import CUTS, codes, compare, fix
+
+# Codes that have only safe fixes, and nothing but a refusal leaves them.
+ALWAYS_FIXED = {"N002", "R007", "S005"}
+
+
+# Every game is judged many times here; the profile `nightly` takes the larger files, too.
+LARGE = 50_000
+
+
+def copies(corpus: Path, folder: Path) -> list[Path]:
+    """Copy the files of games."""
+    found = []
+    nightly = settings.get_current_profile_name() == "nightly"
+    for number, file in enumerate(sorted([*corpus.rglob("*.pdn"), *corpus.rglob("*.ouv")])):
+        if nightly or file.stat().st_size < LARGE:
+            copy = folder / f"{number}-{file.name}"
+            copy.write_bytes(file.read_bytes())
+            found.append(copy)
+    assert len(found) >= 65
+    return found
+
+
+@pytest.mark.parametrize("options", [["--fix"], ["--fix", "--unsafe-fixes"]])
+def test_every_file(corpus, tmp_path, options):
+    unsafe = "--unsafe-fixes" in options
+    for file in copies(corpus, tmp_path):
+        before = file.read_bytes()
+        expected = fix(before, unsafe=unsafe)
+        assert not expected.refused
+        told = damas("check", *options, str(file), "--output-format", "concise").err
+        after = file.read_bytes()
+        assert after == expected.text
+        assert ("fixed:" in told) == bool(expected.fixed)
+        compare(before, after, expected.fixed)
+
+        again = fix(after, unsafe=unsafe)
+        assert again.text == after
+        assert not again.fixed
+        left = codes(after)
+        assert not ALWAYS_FIXED & set(left)
+        for code in expected.fixed:
+            assert left[code] == 0 or code in CUTS | {"T004"}
+            assert left[code] <= codes(before)[code]
+    assert not list(tmp_path.glob(".*"))
+
+
+def test_what_is_fixed_has_a_fix(corpus, tmp_path):
+    fixed = set()
+    for file in copies(corpus, tmp_path):
+        fixed |= set(fix(file.read_bytes(), unsafe=True).fixed)
+    assert {"N002", "R001", "R007", "T004", *CUTS} <= fixed <= {*FIXERS, "S005"}
