@@ -132,7 +132,7 @@ class GameCheck:
                     elif special.kind != kinds.UNKNOWN_MOVE or special.start in told:
                         continue
                     elif not self._is_result(*span):
-                        finding = self.add("N006", "not-reached", *span)
+                        finding = self.add("N006", "", *span)
                         finding.variation = part.label
                         finding.ply = part.first_ply + index
                         finding.move = self.game.text(*span)
