@@ -13,7 +13,7 @@ from ..strategies import lines
 
 LINE_ENDS = st.sampled_from(["\n", "\r\n", "\r"])
 RESULTS = st.sampled_from(["1-0", "0-1", "1/2-1/2", "2-0", "1-1", "*"])
-NAMES = st.sampled_from(["Abad", "Muñoz, José", "Peña \\\"el Niño\\\"", "[x] {y} (z)", ""])
+NAMES = st.sampled_from(["Abad", "Muñoz, José", 'Peña \\"el Niño\\"', "[x] {y} (z)", ""])
 COMMENTS = st.sampled_from(
     ["{bien}", "{a ) ( ; % [%clk 0:10]}", "{ñandú}", "{}", "$3", "!?", ";fin) } {", "{a|[#] b}"]
 )
@@ -76,7 +76,7 @@ def _write_game(writer: _Writer, end: str) -> None:
     writer.write(date, "T006", odd_date)
     writer.write(f'"]{end}[Result "{result}"]{end}[GameType "24"]{end}')
     if writer.chance():
-        writer.write(f'[FEN "W:W21-32:B1-12"]{end}')
+        writer.write(f'[FEN "W:W1-12:B21-32"]{end}')
         writer.write(f'[SetUp "1"]{end}', "T007", draw(st.sampled_from(["", f'[SetUp "0"]{end}'])))
     writer.write(end)
     _write_moves(writer, end)
