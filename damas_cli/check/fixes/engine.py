@@ -170,9 +170,7 @@ class Fixer:
         recoding = utf_8(state.game) if self._fixes_encoding else None
         if not state.found and recoding is None:
             return []
-        place = Place(
-            state.game, self._line_end, fits_others=state.fits_others, stops=state.stops
-        )
+        place = Place(state.game, self._line_end, fits_others=state.fits_others, stops=state.stops)
         fixes = fixes_of(place, state.found)
         return fixes if recoding is None else [recoding, *fixes]
 

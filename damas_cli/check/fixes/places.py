@@ -49,7 +49,6 @@ class Place:
         begins = before.endswith((b"\r", b"\n")) or (not before and self.game.offset == 0)
         return text + end if begins else end + text + end
 
-
     def with_line(self, start: int, end: int) -> tuple[int, int]:
         """Return what to remove so that a token goes with its line, or else with one blank."""
         raw = self.game.raw
