@@ -88,8 +88,8 @@ def check_text(
         ValueError: `no_progress_each` is negative or more than any game has, or damas does not have
             that language.
 
-    >>> [record["code"] for record in check_text('[Result "1-0"] 1. 10-14 23-20 1-0')]
-    []
+    >>> [record["code"] for record in check_text('[Result "1-0"] 1. 10-14 23-20 *')]
+    ['T001']
     """
     from .reporters.jsonl import record
 

@@ -71,12 +71,18 @@ COMPLETED: dict[str, Callable[[str], Iterable[CompletionItem]]] = {
 
 
 class _Completed(_Type):
-    """A type that takes any text, and completes it by a function of `COMPLETED`."""
+    """A type that completes by a function of `COMPLETED`, and else does what `own` does.
 
-    name = "text"
+    A command is shared within a process: its options must go on to refuse what they refuse.
+    """
 
-    def __init__(self, completed: Callable[[str], Iterable[CompletionItem]]) -> None:
+    def __init__(self, own: Any, completed: Callable[[str], Iterable[CompletionItem]]) -> None:
+        self.name = own.name
+        self._own = own
         self._completed = completed
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        return self._own.convert(value, param, ctx)
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
@@ -109,7 +115,7 @@ def _teach(commands: list[str]) -> None:
         command = import_module(f".{COMMANDS[name]}", __package__).command
         for parameter in command.params:
             if parameter.name in COMPLETED:
-                parameter.type = _Completed(COMPLETED[parameter.name])
+                parameter.type = _Completed(parameter.type, COMPLETED[parameter.name])
 
 
 def script(shell: str, program: str) -> str:
@@ -122,7 +128,11 @@ def _arguments(
     context: typer.Context,
     shell: Annotated[
         Literal["bash", "zsh", "fish"] | None,
-        typer.Argument(show_default=False, help=mark("Your shell; without it, that of $SHELL.")),
+        typer.Argument(
+            metavar="[bash|zsh|fish]",
+            show_default=False,
+            help=mark("Your shell; without it, that of $SHELL."),
+        ),
     ] = None,
 ) -> ExitStatus:
     env: Environment = context.obj

@@ -11,6 +11,7 @@ from ..check.fixes.engine import Change, Fixer
 from ..check.regulation import Rulebook
 from ..check.reporters import visible
 from ..check.selection import Selection
+from ..check.suppression import suppressed
 from ..language import mark
 from ..pdn.sources import UTF_8_MARK, Source, SourceError, open_sources
 from .check_options import CheckOptions
@@ -55,7 +56,7 @@ class Mender:
         self._encoding = "S005" in selection.codes
         self._fixer = Fixer(
             rulebook,
-            lambda _game, findings: selection(findings),
+            lambda game, findings: selection(suppressed(game, findings)),
             self._note,
             unsafe=options.unsafe_fixes,
             encoding=self._encoding,
