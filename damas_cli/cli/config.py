@@ -46,6 +46,11 @@ class Config:
         self.path = path
         self.values = values
 
+    @property
+    def shown_path(self) -> str:
+        """The file as it can be printed."""
+        return shown(self.path)
+
 
 def find_config(folder: str) -> Config | None:
     """Return the first configuration file in `folder` and the folders that it stands in.
@@ -91,7 +96,7 @@ def read_config(path: str) -> Config:
     config = _of_table(path, data)
     if config is None:
         raise ConfigError(
-            Phrase("{path}: there is no table {table}", path=_shown(path), table=_SHARED_TABLE)
+            Phrase("{path}: there is no table {table}", path=shown(path), table=_SHARED_TABLE)
         )
     return config
 
@@ -103,7 +108,7 @@ def _of_table(path: str, data: bytes) -> Config | None:
         return None
     if not isinstance(own, dict):
         raise ConfigError(
-            Phrase("{path}: {table} is no table", path=_shown(path), table="tool.damas")
+            Phrase("{path}: {table} is no table", path=shown(path), table="tool.damas")
         )
     return Config(path, _checked(path, own))
 
@@ -128,7 +133,7 @@ def _checked(path: str, values: dict[str, Any]) -> dict[str, Any]:
             raise ConfigError(
                 Phrase(
                     "{path}: {key}: must be {wanted}, not {given}",
-                    path=_shown(path),
+                    path=shown(path),
                     key=key,
                     wanted=_WANTED[setting.kind],
                     given=_kind_of(value),
@@ -158,7 +163,7 @@ def _unknown(path: str, key: str) -> Phrase:
     from difflib import get_close_matches
 
     close = get_close_matches(key.lower().replace("_", "-"), SETTINGS, 1)
-    values: dict[str, object] = {"path": _shown(path), "key": key}
+    values: dict[str, object] = {"path": shown(path), "key": key}
     if not close:
         return Phrase("{path}: {key!r} is no setting", **values)
     return Phrase(
@@ -166,5 +171,6 @@ def _unknown(path: str, key: str) -> Phrase:
     )
 
 
-def _shown(path: str) -> str:
+def shown(path: str) -> str:
+    """Return `path` with escapes for what a terminal, or a line, would take for something else."""
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in path)

@@ -149,14 +149,14 @@ def _config(
         )
     if isolated or (file is None and env.folder is None):
         return None
-    from .config import ConfigError, find_config, read_config
+    from .config import ConfigError, find_config, read_config, shown
 
     try:
         return read_config(file) if file is not None else find_config(env.folder or "")
     except ConfigError as error:
         raise click.UsageError(env.words.say(error.phrase), ctx=context) from None
     except OSError as error:
-        path, reason = error.filename or file, error.strerror or error
+        path, reason = shown(error.filename or file or ""), error.strerror or error
         env.complain(env.words("cannot read {path}: {reason}", path=path, reason=reason))
         raise click.exceptions.Exit(ExitStatus.UNREADABLE) from None
 
@@ -181,7 +181,7 @@ def _layered(
             value = config.values[setting.key]
             if setting.kind == "list" and isinstance(value, str):
                 value = [value]
-            found[name] = value, f"{config.path}: {setting.key}"
+            found[name] = value, f"{config.shown_path}: {setting.key}"
             ranks[name] = 2
     if all(name in ranks for name in _RIVALS):
         nearest = min(ranks[name] for name in _RIVALS)

@@ -254,6 +254,18 @@ def test_rules_are_beside_the_file_that_names_them(
     assert str(tmp_path / "missing.toml") in result.err
 
 
+def test_paths_of_odd_characters(run: Callable[..., Outcome], write: Write) -> None:
+    write('rules = "a\\u0000\\u001b.toml"')
+    result = run("check")
+    assert result.status == ExitStatus.UNREADABLE
+    assert "\\x00\\x1b.toml" in result.err
+    path = write("jobs = 2", "odd\n\x1b/damas.toml")
+    result = run("check", "--show-settings", "--config", str(path))
+    assert shown(result)["jobs"] == 2
+    assert "odd\\n\\x1b" in result.out
+    assert "\x1b" not in run("check", "--config", str(path) + "x").err
+
+
 def test_a_variant_from_nearer_by_overrules_rules_from_afar(
     write: Write, run: Callable[..., Outcome]
 ) -> None:
