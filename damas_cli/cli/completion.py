@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -95,21 +96,28 @@ def complete(env: Environment, root: Any, instruction: str) -> ExitStatus:
     completion = SHELLS[shell](root, {"obj": env}, env.program, COMPLETING)
     try:
         words, _ = completion.get_completion_args()
-        _teach([word for word in words if word in COMMANDS][:1])
-        answer = completion.complete()
+        with _taught([word for word in words if word in COMMANDS][:1]):
+            answer = completion.complete()
     except (click.ClickException, KeyError, OSError, ValueError):
         return ExitStatus.OK  # a line that makes no sense so far, or variables that do not
     env.print(answer)
     return ExitStatus.OK
 
 
-def _teach(commands: list[str]) -> None:
-    """Give the parameters of `commands` the types that complete them."""
+@contextmanager
+def _taught(commands: list[str]) -> Iterator[None]:
+    """Give the parameters of `commands` the types that complete them, for a while."""
+    types = []
     for name in commands:
-        command = import_module(f".{COMMANDS[name]}", __package__).command
-        for parameter in command.params:
+        for parameter in import_module(f".{COMMANDS[name]}", __package__).command.params:
             if parameter.name in COMPLETED:
+                types.append((parameter, parameter.type))
                 parameter.type = _Completed(COMPLETED[parameter.name])
+    try:
+        yield
+    finally:
+        for parameter, its_type in types:
+            parameter.type = its_type
 
 
 def script(shell: str, program: str) -> str:
