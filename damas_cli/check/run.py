@@ -31,15 +31,25 @@ def check_games(
     told_encoding = False
     for game in read_games(chunks, parser=parser):
         findings = check_game(game, rulebook)
-        if not told_encoding and game.encoding != "utf-8":
-            told_encoding = True
-            findings = sorted([*findings, _not_utf8(game)], key=_place)
-        findings = suppressed(game, findings)
-        if selection is not None and findings:
-            findings = selection(findings)
+        tells_encoding = not told_encoding and game.encoding != "utf-8"
+        told_encoding |= tells_encoding
+        findings = told(game, findings, selection, tells_encoding=tells_encoding)
         tally.add(findings)
         if findings:
             yield game, findings
+
+
+def told(
+    game: Game, findings: list[Finding], selection: Selection | None, *, tells_encoding: bool
+) -> list[Finding]:
+    """Return those of a game's `findings` that are told: chosen, and hidden by no comment.
+
+    With them comes, if so, that the game is not UTF-8.
+    """
+    if tells_encoding:
+        findings = sorted([*findings, _not_utf8(game)], key=_place)
+    findings = suppressed(game, findings)
+    return selection(findings) if selection is not None and findings else findings
 
 
 def _place(finding: Finding) -> tuple[int, str]:
@@ -88,8 +98,8 @@ def check_text(
         ValueError: `no_progress_each` is negative or more than any game has, or damas does not have
             that language.
 
-    >>> [record["code"] for record in check_text('[Result "1-0"] 1. 10-14 23-20 1-0')]
-    []
+    >>> [record["code"] for record in check_text('[Result "1-0"] 1. 10-14 23-20 *')]
+    ['T001']
     """
     from .reporters.jsonl import record
 

@@ -10,7 +10,6 @@ from typing import Protocol
 from ..check.fixes.engine import Change, Fixer
 from ..check.regulation import Rulebook
 from ..check.reporters import visible
-from ..check.selection import Selection
 from ..language import mark
 from ..pdn.sources import UTF_8_MARK, Source, SourceError, open_sources
 from .check_options import CheckOptions
@@ -47,18 +46,16 @@ class Mender:
 
     def __init__(self, env: Environment, options: CheckOptions) -> None:
         """Fix what `options` select; what needs an unsafe fix only if they ask for it."""
-        rulebook = Rulebook(options.variant, options.no_progress_each)
-        selection = options.selection() or Selection()
+        selection = options.selection()
         self._env = env
         self._path = ""
         self._is_diff = options.diff
-        self._encoding = "S005" in selection.codes
+        self._encoding = selection is None or "S005" in selection.codes
         self._fixer = Fixer(
-            rulebook,
-            lambda _game, findings: selection(findings),
+            Rulebook(options.variant, options.no_progress_each),
+            selection,
             self._note,
             unsafe=options.unsafe_fixes,
-            encoding=self._encoding,
             parser=options.parser,
         )
         self.fixed: Counter[str] = Counter()

@@ -55,7 +55,7 @@ def _lines(words: Words) -> Iterator[str]:
     env = Environment()
     env.words = words
     root = in_words(application, words)
-    context = click.Context(root, info_name=PROGRAM, obj=env)
+    context = click.Context(root, info_name=PROGRAM, obj=env, **root.context_settings)
     commands = [_inside(root.get_command(context, name), name, context) for name in COMMANDS]
     yield f'.TH {PROGRAM.upper()} 1 "" "{PROGRAM} {__version__}" "{words("User Commands")}"'
     yield _heading(words("NAME"))

@@ -223,24 +223,36 @@ def configured_words(env: Environment, arguments: Sequence[str]) -> Words | None
 
     What is wrong with the file is said when the settings are applied, and no reason to fail here.
     """
+    file, isolated = _asked_config(arguments)
+    if isolated or (file is None and env.folder is None):
+        return None
     from .config import ConfigError, find_config, read_config
 
-    file = None
-    for before, argument in zip(["", *arguments], arguments, strict=False):
-        if argument in (_ISOLATED, "--"):
-            break
-        if before == _CONFIG or argument.startswith(f"{_CONFIG}="):
-            file = argument.removeprefix(f"{_CONFIG}=")
-    else:
-        argument = ""
-    if argument == _ISOLATED or (file is None and env.folder is None):
-        return None
     try:
         config = read_config(file) if file is not None else find_config(env.folder or "")
     except (ConfigError, OSError):
         return None
     language = config.values.get("lang") if config is not None else None
     return words_of(language) if language in LANGUAGES else None
+
+
+def _asked_config(arguments: Sequence[str]) -> tuple[str | None, bool]:
+    """Return what `--config` and `--isolated` say, before the arguments are parsed.
+
+    >>> _asked_config(["check", "--config", "a.toml"]), _asked_config(["--", "--isolated"])
+    (('a.toml', False), (None, False))
+    """
+    file, isolated, before = None, False, ""
+    for argument in arguments:
+        if argument == "--":
+            break
+        if before == _CONFIG:
+            file = argument
+        elif argument.startswith(f"{_CONFIG}="):
+            file = argument.removeprefix(f"{_CONFIG}=")
+        isolated = isolated or argument == _ISOLATED
+        before = argument
+    return file, isolated
 
 
 def show_settings(context: click.Context) -> ExitStatus:

@@ -76,15 +76,16 @@ def _write_game(writer: _Writer, end: str) -> None:
     writer.write(date, "T006", odd_date)
     writer.write(f'"]{end}[Result "{result}"]{end}[GameType "24"]{end}')
     if writer.chance():
-        writer.write(f'[FEN "W:W21-32:B1-12"]{end}')
+        writer.write(f'[FEN "W:W1-12:B21-32"]{end}')
         writer.write(f'[SetUp "1"]{end}', "T007", draw(st.sampled_from(["", f'[SetUp "0"]{end}'])))
     writer.write(end)
-    _write_moves(writer, end)
-    writer.write(f" {result}", "R007", "")
+    before_result = _write_moves(writer, end)
+    writer.write(f"{before_result}{result}", "R007", "")
     writer.write(draw(st.sampled_from(["", end])) + end)
 
 
-def _write_moves(writer: _Writer, end: str) -> None:
+def _write_moves(writer: _Writer, end: str) -> str:
+    """Write the moves; return what comes between them and the result."""
     draw = writer.draw
     line = draw(lines(24, most_choices=5))
     texts = line.texts or ["9-13", "21-18"]
@@ -92,9 +93,11 @@ def _write_moves(writer: _Writer, end: str) -> None:
     writer.write("", "S007", f"{unused} ")
     # Of several numbers that are wrong nobody knows which; one is found out by the others.
     wrong = draw(st.integers(1, max(1, len(texts) // 2 - 2)))
+    after_comment = ""
     for ply, text in enumerate(texts):
         if ply:
-            writer.write(draw(st.sampled_from([" ", " ", " ", end, "\t"])))
+            writer.write(after_comment or draw(st.sampled_from([" ", " ", " ", end, "\t"])))
+        after_comment = ""
         if ply % 2 == 0:
             number = ply // 2 + 1
             odd = str(number + 7) if number == wrong and len(texts) > 12 else None
@@ -104,9 +107,10 @@ def _write_moves(writer: _Writer, end: str) -> None:
         if draw(st.integers(0, 9)) == 0:
             comment = draw(COMMENTS).replace("|", end)
             writer.write(f" {comment}")
-            writer.write(end if comment[0] == ";" else "")
-        if draw(st.integers(0, 19)) == 0:
+            after_comment = end if comment[0] == ";" else ""
+        elif draw(st.integers(0, 19)) == 0:
             writer.write("", "S007", f" {unused}")
+    return after_comment or " "
 
 
 def _write_move(writer: _Writer, text: str) -> None:

@@ -38,14 +38,12 @@ class Fixed(NamedTuple):
 
 def fix(text: bytes, *, unsafe: bool = False, select: str = "ALL", chunk: int = 0) -> Fixed:
     """Fix a text, given in chunks of some size or at once."""
-    rulebook, selection = Rulebook(), Selection(select)
     refused: list[tuple[int, str]] = []
     fixer = Fixer(
-        rulebook,
-        lambda _game, findings: selection(findings),
+        Rulebook(),
+        Selection(select),
         lambda game, code: refused.append((game, code)),
         unsafe=unsafe,
-        encoding="S005" in selection.codes,
     )
     size = chunk or len(text) or 1
     chunks = [text[at : at + size] for at in range(0, len(text), size)]

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from damas_cli.cli import perft, variants
 from damas_cli.cli.check import command as check
@@ -128,7 +130,7 @@ def test_settings_do_what_options_do(write: Write, run: Callable[..., Outcome]) 
     write('select = "M"\noutput-format = "concise"\nfail-on = "info"\n')
     assert run("check").out.startswith("-:1:25: M001 ")
     assert run("check", "--select", "R").out == ""
-    assert run("check", "--isolated").out.startswith("-:1:25: M001 illegal-move")
+    assert "-:1:25: M001 illegal-move" in run("check", "--isolated").out
 
 
 @pytest.mark.parametrize(
@@ -264,6 +266,36 @@ def test_a_variant_from_nearer_by_overrules_rules_from_afar(
     result = run("check")
     assert result.status == ExitStatus.USAGE
     assert "damas.toml: rules: goes without --variant" in result.err
+
+
+keys = st.sampled_from([*SETTINGS, "exit-zero", ""]) | st.text()
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=3),
+    max_leaves=5,
+)
+
+
+@given(table=st.dictionaries(keys, values, max_size=3), tail=st.binary(max_size=9))
+def test_no_file_makes_damas_crash(
+    table: dict[str, object], tail: bytes, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    path = tmp_path_factory.getbasetemp() / "any.toml"
+    lines = [f"{json.dumps(key)} = {json.dumps(value)}\n" for key, value in table.items()]
+    path.write_bytes("".join(lines).encode("utf-8", "replace") + tail)
+    result = damas("check", "--config", str(path), stdin=GAME)
+    assert result.status in (ExitStatus.OK, ExitStatus.FINDINGS, ExitStatus.USAGE, 3)
+    assert (result.status == ExitStatus.USAGE) <= (str(path) in result.err)
+
+
+@given(
+    variables=st.dictionaries(st.sampled_from([s.variable for s in SETTINGS.values()]), st.text())
+)
+def test_no_variable_makes_damas_crash(variables: dict[str, str]) -> None:
+    result = damas("check", stdin=GAME, variables=variables)
+    assert result.status in (ExitStatus.OK, ExitStatus.FINDINGS, ExitStatus.USAGE, 3)
+    if result.status == ExitStatus.USAGE:
+        assert any(variable in result.err for variable in variables)
 
 
 def test_an_empty_variable_says_nothing(run: Callable[..., Outcome]) -> None:

@@ -11,15 +11,16 @@ from collections.abc import Callable
 
 from ..finding import Finding
 from .comments import rest_of_line, unused_suppression
+from .encoding import utf_8
 from .fix import Fix
 from .moves import canonical, renumbered, separators
 from .places import Place
 from .results import missing_terminator, tag_against_terminator
 from .tags import date, duplicate, gametype, setup
 
-# A code that is not here has no fix. S005 concerns every game of a file and is the engine's, the
-# numbers of N001 hang together.
+# A code that is not here has no fix; the numbers of N001 hang together.
 FIXERS: dict[str, Callable[[Place, Finding], Fix | None]] = {
+    "S005": utf_8,
     "S007": unused_suppression,
     "T002": duplicate,
     "T004": gametype,

@@ -8,17 +8,18 @@ from collections.abc import Iterator
 from damas_cli.pdn import kinds
 from damas_cli.pdn.model import Game, decoded
 
+from ..finding import Finding
 from .fix import Edit, Fix
+from .places import Place
 
 _BEYOND_ASCII = re.compile(rb"[\x80-\xff]+")
 # Other tokens, and the blanks, are read byte by byte, in whatever encoding they are.
 _TEXTS = kinds.TAGS | kinds.COMMENTS | 1 << kinds.SETUP
 
 
-def utf_8(game: Game) -> Fix | None:
-    """Write the bytes that are not ASCII as UTF-8; None if the game is that already."""
-    if game.encoding == "utf-8":
-        return None
+def utf_8(place: Place, finding: Finding) -> Fix:
+    """Write the bytes that are not ASCII as UTF-8."""
+    game = place.game
     edits = []
     for start, end, is_text in _stretches(game):
         for found in _BEYOND_ASCII.finditer(game.raw, start, end):

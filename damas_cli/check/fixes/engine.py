@@ -16,8 +16,9 @@ from ..finding import Finding
 from ..game import GameCheck
 from ..regulation import Rulebook
 from ..ruling import judged
+from ..run import told
+from ..selection import Selection
 from . import fixes_of
-from .encoding import utf_8
 from .fix import Fix, apart, edits_of
 from .net import Lines, means_the_same, positions, reread
 from .pieces import Pieces
@@ -29,8 +30,6 @@ MOST_ROUNDS = 20
 _TAIL = 1 << 20
 # What was in the text, and what takes its place; None where it stays.
 Change = tuple[bytes, bytes | None]
-# Gives those of a game's findings that are to be fixed.
-Choose = Callable[[Game, list[Finding]], list[Finding]]
 # Is told the number of a game and the code whose fixes could not be made.
 Note = Callable[[int, str], None]
 
@@ -46,24 +45,19 @@ class Fixer:
     def __init__(
         self,
         rulebook: Rulebook,
-        choose: Choose,
+        selection: Selection | None,
         note: Note,
         *,
         unsafe: bool = False,
-        encoding: bool = True,
         parser: str = "compiled",
     ) -> None:
-        """Judge by `rulebook` and fix what `choose` chooses of the findings.
-
-        `encoding` tells whether games that are not UTF-8 become it.
-        """
+        """Judge by `rulebook` and fix what is told and in `selection`."""
         self.fixed: Counter[str] = Counter()
         self.unsafe: Counter[str] = Counter()
         self._rulebook = rulebook
-        self._choose = choose
+        self._selection = selection
         self._note = note
         self._makes_unsafe = unsafe
-        self._fixes_encoding = encoding
         self._parser = parser
         self._line_end = b"\n"
 
@@ -146,7 +140,7 @@ class Fixer:
         if game is None:
             return None
         mended = self._judged(game)
-        codes = {fix.code for fix in fixes} - {"S005"}
+        codes = {fix.code for fix in fixes}
         better = all(mended.number(code) < state.number(code) for code in codes)
         lines, mended_lines = self._lines(state), self._lines(mended)
         same = better and means_the_same(state.game, game, fixes, lines, mended_lines)
@@ -156,7 +150,9 @@ class Fixer:
         misfits = self._rulebook.misfits
         misfits.clear()
         check = judged(game, self._rulebook)
-        found = [] if check is None else self._choose(game, check.placed())
+        found = [] if check is None else check.placed()
+        is_odd = game.encoding != "utf-8"
+        found = told(game, found, self._selection, tells_encoding=is_odd)
         return _State(game, check, found, bool(misfits))
 
     def _lines(self, state: _State) -> Lines:
@@ -167,12 +163,10 @@ class Fixer:
 
     def _fixes(self, state: _State) -> list[Fix]:
         """Return the fixes that there are for a game just judged."""
-        recoding = utf_8(state.game) if self._fixes_encoding else None
-        if not state.found and recoding is None:
+        if not state.found:
             return []
         place = Place(state.game, self._line_end, fits_others=state.fits_others, stops=state.stops)
-        fixes = fixes_of(place, state.found)
-        return fixes if recoding is None else [recoding, *fixes]
+        return fixes_of(place, state.found)
 
     def _is_made(self, fix: Fix) -> bool:
         return fix.safe or self._makes_unsafe

@@ -53,9 +53,10 @@ def renumbered(place: Place, findings: list[Finding]) -> Fix | None:
     game = place.game
     tag = game.tag("FEN")
     starts_from_fen = tag is not None and bool(tag.value.strip())
-    edits = [
-        Edit(start, end, str(right).encode().zfill(end - start))
-        for start, end, right in sorted(corrections(game, starts_from_fen))
-    ]
+    edits = []
+    for start, end, right in sorted(corrections(game, starts_from_fen)):
+        # Who writes zeros before numbers goes on to do so.
+        width = end - start if game.raw[start : start + 1] == b"0" else 0
+        edits.append(Edit(start, end, str(right).encode().zfill(width)))
     count = sum(finding.code == "N001" for finding in findings)
     return Fix("N001", edits, count=count) if edits else None
