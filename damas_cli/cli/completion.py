@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -71,18 +72,12 @@ COMPLETED: dict[str, Callable[[str], Iterable[CompletionItem]]] = {
 
 
 class _Completed(_Type):
-    """A type that completes by a function of `COMPLETED`, and else does what `own` does.
+    """A type that takes any text, and completes it by a function of `COMPLETED`."""
 
-    A command is shared within a process: its options must go on to refuse what they refuse.
-    """
+    name = "text"
 
-    def __init__(self, own: Any, completed: Callable[[str], Iterable[CompletionItem]]) -> None:
-        self.name = own.name
-        self._own = own
+    def __init__(self, completed: Callable[[str], Iterable[CompletionItem]]) -> None:
         self._completed = completed
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        return self._own.convert(value, param, ctx)
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
@@ -101,21 +96,28 @@ def complete(env: Environment, root: Any, instruction: str) -> ExitStatus:
     completion = SHELLS[shell](root, {"obj": env}, env.program, COMPLETING)
     try:
         words, _ = completion.get_completion_args()
-        _teach([word for word in words if word in COMMANDS][:1])
-        answer = completion.complete()
+        with _taught([word for word in words if word in COMMANDS][:1]):
+            answer = completion.complete()
     except (click.ClickException, KeyError, OSError, ValueError):
         return ExitStatus.OK  # a line that makes no sense so far, or variables that do not
     env.print(answer)
     return ExitStatus.OK
 
 
-def _teach(commands: list[str]) -> None:
-    """Give the parameters of `commands` the types that complete them."""
+@contextmanager
+def _taught(commands: list[str]) -> Iterator[None]:
+    """Give the parameters of `commands` the types that complete them, for a while."""
+    types = []
     for name in commands:
-        command = import_module(f".{COMMANDS[name]}", __package__).command
-        for parameter in command.params:
+        for parameter in import_module(f".{COMMANDS[name]}", __package__).command.params:
             if parameter.name in COMPLETED:
-                parameter.type = _Completed(parameter.type, COMPLETED[parameter.name])
+                types.append((parameter, parameter.type))
+                parameter.type = _Completed(COMPLETED[parameter.name])
+    try:
+        yield
+    finally:
+        for parameter, its_type in types:
+            parameter.type = its_type
 
 
 def script(shell: str, program: str) -> str:
