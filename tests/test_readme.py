@@ -150,8 +150,14 @@ def write_anew() -> None:
     """Put what the commands print now into the pages."""
     for page, locale in PAGES.items():
         text = page.read_text(encoding="utf-8")
-        text = BLOCK.sub(lambda match, locale=locale: played(match[0], locale), text)
+        text = BLOCK.sub(lambda match, locale=locale: renewed(match[0], locale), text)
         page.write_text(text, encoding="utf-8")
+
+
+def renewed(block: str, locale: str) -> str:
+    """Return what the commands of `block` print now, or the block where only times differ."""
+    now = played(block, locale)
+    return block if timeless(now) == timeless(block) else now
 
 
 if __name__ == "__main__":
