@@ -18,9 +18,9 @@ build_sources := pyproject.toml setup.py damas_cli/_cython.py $(wildcard grammar
   $(wildcard damas_cli/locale/*/LC_MESSAGES/*.po) \
   $(wildcard damas_cli/pdn/compiler.py damas_cli/pdn/automaton.py)
 # The wheel holds all the rest, too.
-wheel_sources := $(build_sources) README.md LICENSE $(shell find damas_cli -name '*.py')
+wheel_sources := $(build_sources) README.md LICENSE docs/man/damas.1 $(shell find damas_cli -name '*.py')
 
-.PHONY: help demo test perft lint bench messages wheel clean
+.PHONY: help demo test perft lint bench messages man wheel clean
 
 help:  ## List these targets
 	@echo "Usage: make TARGET [PYTHON=python3.12] [VENV=.venv]"
@@ -52,6 +52,11 @@ bench: $(VENV)/.have-test $(WHEEL_VENV)/.have-wheel  ## Measure speed, memory an
 
 messages: $(VENV)/.have-test  ## Bring the catalogue of translations up to what the code says
 	$(bin)/python -m tests.test_translations
+
+man: $(VENV)/.have-damas  ## Write the manual page anew, the Spanish one in build/man
+	@mkdir -p docs/man build/man/es/man1
+	$(bin)/python -m damas_cli.cli.manpage en >docs/man/damas.1
+	$(bin)/python -m damas_cli.cli.manpage es >build/man/es/man1/damas.1
 
 wheel: dist/.have-wheel  ## Build a wheel in dist/
 

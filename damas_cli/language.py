@@ -118,7 +118,13 @@ def _catalogue(language: str) -> NullTranslations:
 
 @cache
 def words_of(language: str) -> Words:
-    """Return the words of `language`, one of `LANGUAGES`."""
+    """Return the words of `language`, one of `LANGUAGES`, always the same.
+
+    Raises:
+        ValueError: damas does not have that language.
+    """
+    if language not in LANGUAGES:
+        raise ValueError(f"the language is {' or '.join(LANGUAGES)}, not {language!r}")
     return Words(language)
 
 

@@ -44,6 +44,6 @@ def main() -> list[str]:
     for game in damas.read_games([text.encode()]):
         assert_type(game, damas.Game)
         found.append(game.result or "")
-    records = assert_type(damas.check(text), list[dict[str, object]])
-    assert records == damas.check_text(text)
+    records = assert_type(damas.check(text, select="M"), list[dict[str, object]])
+    assert records == damas.check_text(text, select="M")
     return [*found, *(str(record["code"]) for record in records)]

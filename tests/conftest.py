@@ -18,6 +18,10 @@ settings.register_profile(
 if profile := os.environ.get("HYPOTHESIS_PROFILE"):
     settings.load_profile(profile)
 
+# Tests that start processes read English, whatever language the tester has.
+os.environ.pop("DAMAS_LANG", None)
+os.environ["LC_ALL"] = "C.UTF-8"
+
 
 @pytest.fixture(scope="session")
 def corpus() -> Path:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 
-from .catalogue import MO, PO, bring_up_to_date, built, faults, messages, said, translated
+from .catalogue import MO, PO, bring_up_to_date, built, faults, messages, said, texts, translated
 
 SAID = messages(said())
 TRANSLATED = messages(translated())
@@ -33,8 +33,8 @@ def test_every_translation_is_whole() -> None:
 def test_what_gettext_reads_is_as_new_as_the_catalogue() -> None:
     assert MO.exists(), "run make messages"
     compiled = messages(built())
-    assert {text: compiled[text].string for text in compiled} == {
-        text: message.string for text, message in TRANSLATED.items()
+    assert {text: texts(compiled[text].string) for text in compiled} == {
+        text: texts(message.string) for text, message in TRANSLATED.items()
     }, "run make messages"
 
 

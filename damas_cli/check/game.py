@@ -99,19 +99,24 @@ class GameCheck:
         game = self.game
         for problem in game.problems:
             self._add_problem(problem)
-        judge_tags(self)
-        judge_numbers(self)
         if self.reading is not None and self.reading.reason:
             self._add_gametype(self.reading)
             if self.reading.variant is None:
                 self.outcome.judge_results()
+                self._judge_text(main_line(game))
                 return
         start = self._start()
         line = main_line(game)
         if start is not None:
             self._replay(line, start)
-        self._judge_specials(line)
         self.outcome.judge_results()
+        self._judge_text(line)
+
+    def _judge_text(self, line: Line) -> None:
+        """Report what is wrong whatever the moves are; last, so that it crowds out nothing else."""
+        judge_tags(self)
+        judge_numbers(self)
+        self._judge_specials(line)
 
     def _judge_specials(self, line: Line) -> None:
         """Report setups among the moves, and unknown moves that no replay came to."""
@@ -124,8 +129,10 @@ class GameCheck:
                     span = special.start, special.end
                     if special.kind == kinds.SETUP:
                         self.add("N005", "", *span).variation = part.label
-                    elif special.kind == kinds.UNKNOWN_MOVE and special.start not in told:
-                        finding = self.add("N006", "not-reached", *span)
+                    elif special.kind != kinds.UNKNOWN_MOVE or special.start in told:
+                        continue
+                    elif not self._is_result(*span):
+                        finding = self.add("N006", "", *span)
                         finding.variation = part.label
                         finding.ply = part.first_ply + index
                         finding.move = self.game.text(*span)
@@ -320,8 +327,16 @@ class GameCheck:
 
     def add_unknown_move(self, replay: Replay, index: int) -> None:
         """Report that ply number `index` of a line is an unknown move."""
+        if self._is_result(*replay.line.spans[2 * index : 2 * index + 2]):
+            return
         finding = self.add_at_ply("N006", "", replay, index)
         finding.position = replay.position(index)
+
+    def _is_result(self, start: int, end: int) -> bool:
+        """Tell whether a `-` that is read as an unknown move repeats a Result tag of `-`."""
+        tag = self.outcome.result_tag
+        last = end == self.game.tape[-1] and self.game.raw[start:end] == b"-"
+        return last and tag is not None and tag.value.strip() == "-"
 
     def add_too_many_captures(self, replay: Replay, index: int) -> None:
         """Report that ply number `index` of a line, or one after it, cannot be judged."""

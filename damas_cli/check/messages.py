@@ -122,7 +122,6 @@ TEMPLATES = {
         "few programs read a setup among the moves: give it a game of its own, with a FEN"
     ),
     "N006": mark("an unknown move: the rest of this line was not judged"),
-    "N006 not-reached": mark("an unknown move"),
     "M001 no-piece": mark("there is no piece on {square}"),
     "M001 no-piece-on-file": mark("{colour:side} has no piece on that file"),
     "M001 occupied": mark("{square} is occupied"),

@@ -9,6 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from damas_cli.pdn import engine
+from damas_cli.rules.board import Board
 from damas_cli.rules.judge import readings_of
 from damas_cli.rules.move import Move
 from damas_cli.rules.notation import read_move
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from .replay import Replay
 
 _SEPARATORS = str.maketrans("xX:", "---")
-_LEADING_ZERO = re.compile(r"(?<![0-9A-Za-z])0+[1-9]")
+_LEADING_ZERO = re.compile(r"(?<![0-9A-La-l])0[0-9]")
 _UPPER_CASE = re.compile("[A-L]")
 _BETWEEN_SQUARES = re.compile(r"[0-9][a-l]")
 
@@ -62,12 +63,21 @@ def _judge_move(replay: Replay, index: int, move: Move) -> None:
         return
     oddity = _oddity(text)
     if oddity is None:
-        if len(readings_of(replay.position(index), text)) > 1:
+        readings = readings_of(replay.position(index), text)
+        if len(readings) > 1:
             return
-        written = len(read_move(text, replay.check.variant.board)[0])
-        needed = len(read_move(move.text, replay.check.variant.board)[0])
-        oddity = "path" if written > needed else "not-whole" if written < needed else ""
+        oddity = (
+            _difference(text, move.text, replay.check.variant.board) if readings else "not-whole"
+        )
     replay.check.add_non_canonical(replay, index, oddity, move.text)
+
+
+def _difference(text: str, right: str, board: Board) -> str:
+    """Return how `text`, which names the move `right`, differs from it, a reason of N004."""
+    written, needed = (len(read_move(one, board)[0]) for one in (text, right))
+    if len(read_move(text, board)) > 1:
+        return "not-whole"
+    return "path" if written > needed else "not-whole" if written < needed else ""
 
 
 def _same(text: str, right: str) -> bool:

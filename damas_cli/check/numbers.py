@@ -124,7 +124,7 @@ def _segments(game: Game, starts_from_fen: bool) -> Iterator[_Segment]:
     if plain and engine.counts_up(game.raw, game.tape, kinds.MOVE_NUMBER, kinds.MOVE):
         return
     line = read_lines(game)
-    segments = _judge_line(game, line, () if starts_from_fen else (FROM_ONE,))
+    segments = _judge_line(game, line, [] if starts_from_fen else [FROM_ONE])
     yield from segments
     # The segments of the lines that the present variation stands in.
     around = [segments]
@@ -134,7 +134,7 @@ def _segments(game: Game, starts_from_fen: bool) -> Iterator[_Segment]:
         # A variation counts as the moves around it do, or as they should.
         counts = [parent.count_at(variation.replaces), parent.first]
         known = [_moved(count, variation.replaces) for count in counts if count is not None]
-        segments = _judge_line(game, variation, tuple(dict.fromkeys(known)))
+        segments = _judge_line(game, variation, known, known[-1] if known else None)
         yield from segments
         around.append(segments)
 
@@ -149,23 +149,32 @@ def _segment_at(segments: list[_Segment], index: int) -> _Segment:
     return segments[bisect(segments, index, key=lambda segment: segment.since) - 1]
 
 
-def _judge_line(game: Game, line: Line, known: tuple[Count, ...]) -> list[_Segment]:
-    """Return how a line counts; `known` are the counts that it may begin with.
+def _judge_line(
+    game: Game, line: Line, known: Sequence[Count], truth: Count | None = None
+) -> list[_Segment]:
+    """Return how a line counts, in segments.
 
-    After a setup, and where no count is known, any number may come first.
+    `known` are the counts that it may begin with, `truth` the one that it should. After a setup,
+    and where no count is known, any number may come first; after `...` the count may have gone on
+    by the move that it stands for.
     """
-    setups = [
-        index
-        for index, specials in line.specials.items()
-        if any(special.kind == kinds.SETUP for special in specials)
-    ]
     tokens = list(_tokens(game, line))
+    breaks = {0: False} | {
+        index: any(special.kind == kinds.SETUP for special in specials)
+        for index, specials in sorted(line.specials.items())
+        if any(special.kind in (kinds.SETUP, kinds.ELLIPSIS) for special in specials)
+    }
     segments: list[_Segment] = []
     first = 0
-    for since, until in zip([0, *setups], [*setups, len(line)], strict=True):
+    for (since, is_set_up), until in zip(breaks.items(), [*breaks, len(line)][1:], strict=True):
+        if is_set_up:
+            known, truth = (), None
+        elif segments:
+            now = segments[-1].count_at(since)
+            known, truth = ([] if now is None else [now, _moved(now, 1)]), None
         last = bisect(tokens, until - 1, key=lambda token: token.ply)
-        segments.append(_judge_segment(line, tokens[first:last], since, known))
-        first, known = last, ()
+        segments.append(_judge_segment(line, tokens[first:last], since, known, truth))
+        first = last
     return segments
 
 
@@ -181,27 +190,24 @@ def _tokens(game: Game, line: Line) -> Iterator[Token]:
 
 
 def _judge_segment(
-    line: Line, tokens: Sequence[Token], since: int, known: tuple[Count, ...]
+    line: Line, tokens: Sequence[Token], since: int, known: Sequence[Count], truth: Count | None
 ) -> _Segment:
     """Return how the plies between two setups count."""
     if not tokens:
-        return _Segment(since, known[-1] if known else None, [], [], [])
+        return _Segment(since, truth or (known[0] if known else None), [], [], [])
     best: list[Count] = []
     fewest = len(tokens) + 1
-    for odd in (known[0].odd,) if known else _likely(tokens[0], since):
+    for odd in dict.fromkeys(count.odd for count in known) or _likely(tokens[0]):
+        beginnings = [count.offset for count in known if count.odd == odd]
         offsets = [token.value - Count(odd, 0).number(token.ply) for token in tokens]
-        found = _in_force(offsets, tuple(count.offset for count in known))
-        faults = sum(
-            now != offset or now != before
-            for now, offset, before in zip(found, offsets, [found[0], *found], strict=False)
-        )
-        faults += bool(known) and found[0] not in [count.offset for count in known]
+        found = _in_force(offsets, beginnings)
+        faults = _faults(offsets, found, beginnings)
         if faults < fewest:
             fewest, best = faults, [Count(odd, offset) for offset in found]
-    return _told(line, tokens, since, known, best)
+    return _told(line, tokens, since, best, known, truth)
 
 
-def _likely(token: Token, since: int) -> tuple[int, int]:
+def _likely(token: Token) -> tuple[int, int]:
     """Return the two values of `Count.odd`, the likelier one first: dots tell of the second side.
 
     Elsewhere a line counts from its first move.
@@ -210,16 +216,25 @@ def _likely(token: Token, since: int) -> tuple[int, int]:
     return odd, 1 - odd
 
 
+def _faults(offsets: Sequence[int], found: Sequence[int], beginnings: Sequence[int]) -> int:
+    """Return how many numbers are wrong where the offsets `found` are in force."""
+    faults = int(bool(beginnings) and found[0] not in beginnings)
+    for offset, now, before in zip(offsets, found, [found[0], *found], strict=False):
+        faults += offset != now or now != before
+    return faults
+
+
 def _told(
     line: Line,
     tokens: Sequence[Token],
     since: int,
-    known: tuple[Count, ...],
-    counts: list[Count],
+    counts: Sequence[Count],
+    known: Sequence[Count],
+    truth: Count | None,
 ) -> _Segment:
     """Return the segment in which `counts` hold at `tokens`."""
-    first = known[-1] if known else counts[0]
-    now = counts[0] if counts[0] in known else first
+    now = counts[0] if counts[0] in known or not known else known[0]
+    first = truth or now
     segment = _Segment(since, first, [], [], [])
     before: int | None = None
     for token, count in zip(tokens, counts, strict=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from damas_cli.language import DEFAULT, words_of
 from damas_cli.pdn.model import Game
 from damas_cli.pdn.reader import read_games
 from damas_cli.rules.variant import Variant
@@ -75,6 +76,7 @@ def check_text(
     variant: str | Variant | None = None,
     select: str | Iterable[str] = ALL,
     ignore: str | Iterable[str] = (),
+    language: str = DEFAULT,
 ) -> list[dict[str, object]]:
     """Return the records of the findings in a whole PDN text, as `docs/formats.md` has them.
 
@@ -88,18 +90,21 @@ def check_text(
         select: the findings to return: codes such as `M003`, the beginning of some such as `M`,
             names such as `quantity-law`, or `ALL`.
         ignore: those to leave out. Of two selectors for a code the more exact one decides.
+        language: of the messages, `en` or `es`.
 
     Raises:
         UnknownSelector: no code is meant by one of `select` or `ignore`.
         UnknownVariant: no variant has that name.
-        ValueError: `no_progress_each` is negative or more than any game has.
+        ValueError: `no_progress_each` is negative or more than any game has, or damas does not have
+            that language.
 
-    >>> [record["code"] for record in check_text('[Result "1-0"] 1. 10-14 23-20 1-0')]
-    []
+    >>> [record["code"] for record in check_text('[Result "1-0"] 1. 10-14 23-20 *')]
+    ['T001']
     """
     from .reporters.jsonl import record
 
     data = text.encode() if isinstance(text, str) else text
+    words = words_of(language)
     rulebook = Rulebook(variant, no_progress_each)
     found = check_games([data], rulebook, Tally(), selection=Selection(select, ignore))
-    return [record(path, finding) for _, findings in found for finding in findings]
+    return [record(path, finding, words) for _, findings in found for finding in findings]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from damas_cli.language import Phrase
+from damas_cli.language import Phrase, SpokenError
 
 from .codes import CODES, Code
 from .finding import Finding
@@ -20,23 +20,21 @@ _NAMES = {code.name for code in CODES.values()}
 _EXACT = 4
 
 
-class UnknownSelector(ValueError):
+class UnknownSelector(SpokenError, ValueError):
     """No code is meant; the text says so and hints at what may be meant.
 
     Attributes:
         text: the selector.
-        phrase: what is wrong, for whoever knows the reader's language.
     """
 
     def __init__(self, text: str) -> None:
         close = _similar(text)
+        super().__init__(
+            Phrase("no rule is called {name!r}; did you mean {close!r}?", name=text, close=close)
+            if close
+            else Phrase("no rule is called {name!r}", name=text)
+        )
         self.text = text
-        self.phrase = Phrase("no rule is called {name!r}", name=text)
-        if close:
-            self.phrase = Phrase(
-                "no rule is called {name!r}; did you mean {close!r}?", name=text, close=close
-            )
-        super().__init__(str(self.phrase))
 
 
 def read_selectors(texts: str | Iterable[str]) -> list[str]:

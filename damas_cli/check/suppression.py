@@ -139,8 +139,9 @@ def suppressed(game: Game, findings: list[Finding]) -> list[Finding]:
         return findings
     suppressions = Suppressions(game)
     left = [finding for finding in findings if not suppressions.hide(finding)]
-    unused = [_unused(game, each) for each in suppressions.all if not each.used]
-    return sorted([*left, *unused[:MOST_UNUSED]], key=lambda found: (found.start, found.code))
+    unused = [suppression for suppression in suppressions.all if not suppression.used]
+    told = [_unused(game, suppression) for suppression in unused[:MOST_UNUSED]]
+    return sorted([*left, *told], key=lambda finding: (finding.start, finding.code))
 
 
 def _unused(game: Game, suppression: Suppression) -> Finding:

@@ -31,11 +31,23 @@ from .status import ExitStatus
 from .version import version_text
 
 # name of the command -> the module in this folder whose `command` it is
-COMMANDS = {"check": "check", "rule": "rule", "perft": "perft", "variants": "variants"}
+COMMANDS = {
+    "check": "check",
+    "rule": "rule",
+    "perft": "perft",
+    "variants": "variants",
+    "completion": "completion",
+}
+
+# The variable in which a shell's script of `damas completion` asks how the line goes on.
+COMPLETING = "_DAMAS_COMPLETE"
 
 _SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 _LANG = "--lang"
+
+# Heads the epilog of a command; the command lines below it are the same in every language.
+_EXAMPLES = mark("Examples:")
 
 _EPILOG = "\b\n{}\n{}\n".format(
     mark(
@@ -58,6 +70,10 @@ def dispatch(arguments: Sequence[str], env: Environment) -> ExitStatus:
 
 def _dispatch(arguments: Sequence[str], env: Environment) -> ExitStatus:
     root = in_words(application, env.words)
+    if COMPLETING in env.variables:
+        from .completion import complete  # only here: most runs are no questions of a shell
+
+        return complete(env, root, env.variables[COMPLETING])
     try:
         with root.make_context(env.program, list(arguments), obj=env) as context:
             status: ExitStatus = root.invoke(context)
@@ -128,6 +144,7 @@ def in_words(command: Any, words: Words) -> Any:
     if words.language == DEFAULT:
         return command
     said = copy(command)
+    said._help_option = None  # click keeps the one it made, which speaks the language of then
     said.params = [_parameter_in_words(parameter, words) for parameter in command.params]
     said.help = words(command.help or "")
     said.epilog = "\n".join(map(words, (command.epilog or "").split("\n")))

@@ -15,10 +15,11 @@ from ..check.reporters import FORMATS, STATISTICS_FORMATS, Look, reporter, visib
 from ..check.run import check_games
 from ..check.selection import ALL
 from ..check.tally import Tally
-from ..language import Phrase, Words, mark
+from ..language import Phrase, mark
 from ..pdn.sources import Source, SourceError, open_sources
 from .application import as_command
 from .check_options import SEVERITIES, STANDARD_INPUT, CheckOptions, Selectors
+from .check_talk import say_what_a_file_had, say_what_fits, say_what_was_done
 from .environment import Environment
 from .output_file import OutputFileError, written
 from .rules_option import RulesFile, VariantName, bad, chosen_variant
@@ -66,7 +67,7 @@ def _check(env: Environment, write: Write, paths: list[str], options: CheckOptio
     statuses = check.run(paths)
     total = check.total
     if not options.quiet:
-        _say_what_was_done(env, total, perf_counter() - began)
+        say_what_was_done(env, total, perf_counter() - began)
     if not options.exit_zero and total.at_least(options.fail_on):
         statuses.append(ExitStatus.FINDINGS)
     return highest(statuses)
@@ -129,17 +130,10 @@ class _Check:
         for game, told in found:
             self._print(self.report.report(source.path, game, told))
         if rulebook.misfits:
-            _say_what_fits(env, source.path, rulebook)
+            say_what_fits(env, source.path, rulebook)
         games, findings = total.games - games, total.findings - findings
         if self.options.verbose:
-            env.say(
-                env.words(
-                    "{path}: {games}, {findings}",
-                    path=visible(source.path),
-                    games=_games(env.words, games),
-                    findings=_findings(env.words, findings),
-                )
-            )
+            say_what_a_file_had(env, source.path, games, findings)
         elif not games and not self.options.quiet:
             env.say(env.words("{path}: no games", path=visible(source.path)))
 
@@ -147,46 +141,6 @@ class _Check:
         for piece in pieces:
             # A path of odd bytes becomes escapes, which JSON has too.
             self.write(piece.encode("utf-8", "backslashreplace"))
-
-
-def _say_what_fits(env: Environment, path: str, rulebook: Rulebook) -> None:
-    """Name the variants that games fit which do not fit their own, and forget them."""
-    games = rulebook.misfits.pop("")
-    fits = ", ".join(f"{name} ({count})" for name, count in rulebook.misfits.most_common())
-    env.say(
-        env.words.plural(
-            "{path}: the moves of {number} game are not those of the variant that GameType names "
-            "(or, without one, Spanish); they fit several, so --variant NAME: {fits}",
-            "{path}: the moves of {number} games are not those of the variant that GameType names "
-            "(or, without one, Spanish); they fit several, so --variant NAME: {fits}",
-            games,
-            path=visible(path),
-            fits=fits,
-        )
-    )
-    rulebook.misfits.clear()
-
-
-def _say_what_was_done(env: Environment, total: Tally, seconds: float) -> None:
-    words = env.words
-    env.say(
-        words(
-            "{games}, {findings} ({errors}, {warnings}) in {seconds:.1f} s",
-            games=_games(words, total.games),
-            findings=_findings(words, total.findings),
-            errors=words.plural("{number} error", "{number} errors", total.errors),
-            warnings=words.plural("{number} warning", "{number} warnings", total.warnings),
-            seconds=seconds,
-        )
-    )
-
-
-def _games(words: Words, number: int) -> str:
-    return words.plural("{number} game", "{number} games", number)
-
-
-def _findings(words: Words, number: int) -> str:
-    return words.plural("{number} finding", "{number} findings", number)
 
 
 def _arguments(
@@ -331,7 +285,7 @@ def _arguments(
     if output_file is not None and _is_one_of(output_file, files or []):
         raise bad("--output-file", Phrase("is one of the files to check"))
     options = CheckOptions(
-        select=(ALL,) if select is None else select,
+        select=select or (ALL,),
         ignore=ignore or (),
         fix=fix,
         unsafe_fixes=unsafe_fixes,

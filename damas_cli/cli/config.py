@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from ..language import Phrase
+from ..language import Phrase, SpokenError
 from .settings import SETTINGS, Setting
 
 _OWN_FILE = "damas.toml"
@@ -28,16 +28,8 @@ _WANTED = {
 }
 
 
-class ConfigError(ValueError):
-    """A configuration file makes no sense; the text names the file and the line or the key.
-
-    Attributes:
-        phrase: what is wrong, for whoever knows the reader's language.
-    """
-
-    def __init__(self, phrase: Phrase) -> None:
-        self.phrase = phrase
-        super().__init__(str(phrase))
+class ConfigError(SpokenError, ValueError):
+    """A configuration file makes no sense; the text names the file and the line or the key."""
 
 
 class Config:
@@ -53,6 +45,11 @@ class Config:
     def __init__(self, path: str, values: dict[str, Any]) -> None:
         self.path = path
         self.values = values
+
+    @property
+    def shown_path(self) -> str:
+        """The file as it can be printed."""
+        return shown(self.path)
 
 
 def find_config(folder: str) -> Config | None:
@@ -99,7 +96,7 @@ def read_config(path: str) -> Config:
     config = _of_table(path, data)
     if config is None:
         raise ConfigError(
-            Phrase("{path}: there is no table {table}", path=_shown(path), table=_SHARED_TABLE)
+            Phrase("{path}: there is no table {table}", path=shown(path), table=_SHARED_TABLE)
         )
     return config
 
@@ -111,7 +108,7 @@ def _of_table(path: str, data: bytes) -> Config | None:
         return None
     if not isinstance(own, dict):
         raise ConfigError(
-            Phrase("{path}: {table} is no table", path=_shown(path), table="tool.damas")
+            Phrase("{path}: {table} is no table", path=shown(path), table="tool.damas")
         )
     return Config(path, _checked(path, own))
 
@@ -122,7 +119,7 @@ def _tables(path: str, data: bytes) -> dict[str, Any]:
     try:
         return read_toml(data, path)
     except RulesError as error:
-        raise ConfigError(Phrase("{message}", message=str(error))) from None
+        raise ConfigError(error.phrase) from None
 
 
 def _checked(path: str, values: dict[str, Any]) -> dict[str, Any]:
@@ -136,7 +133,7 @@ def _checked(path: str, values: dict[str, Any]) -> dict[str, Any]:
             raise ConfigError(
                 Phrase(
                     "{path}: {key}: must be {wanted}, not {given}",
-                    path=_shown(path),
+                    path=shown(path),
                     key=key,
                     wanted=_WANTED[setting.kind],
                     given=_kind_of(value),
@@ -166,7 +163,7 @@ def _unknown(path: str, key: str) -> Phrase:
     from difflib import get_close_matches
 
     close = get_close_matches(key.lower().replace("_", "-"), SETTINGS, 1)
-    values: dict[str, object] = {"path": _shown(path), "key": key}
+    values: dict[str, object] = {"path": shown(path), "key": key}
     if not close:
         return Phrase("{path}: {key!r} is no setting", **values)
     return Phrase(
@@ -174,5 +171,6 @@ def _unknown(path: str, key: str) -> Phrase:
     )
 
 
-def _shown(path: str) -> str:
+def shown(path: str) -> str:
+    """Return `path` with escapes for what a terminal, or a line, would take for something else."""
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in path)

@@ -183,7 +183,7 @@ def show_diffs(env: Environment, paths: list[str], options: CheckOptions) -> Exi
                 raise source
             mender.show(source)
         except SourceError as error:
-            env.complain(visible(str(error)))
+            env.complain(visible(env.words.say(error.phrase)))
             statuses.append(ExitStatus.UNREADABLE)
     statuses += mender.conclude(quiet=options.quiet, done=mark("would be fixed: {codes}"))
     if mender.fixed and not options.exit_zero:

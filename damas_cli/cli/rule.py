@@ -125,7 +125,7 @@ def _arguments(
     codes: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[CODE]...",
+            metavar=mark("[CODE]..."),
             show_default=False,
             help=mark("Codes or names; the beginning of a code lists all that begin so."),
         ),

@@ -60,15 +60,18 @@ def chosen_variant(
 
 
 def _own_variant(env: Environment, file: str) -> Variant:
-    from ..rules.variant_file import RulesError, load_rules  # only here: most runs need none of it
+    # Only here: most runs need none of it.
+    from ..rules.variant_file import RulesError, load_rules
+    from ..rules.variant_keys import printable
 
     try:
         variant = load_rules(file)
     except RulesError as error:
         raise bad("--rules", error.phrase) from None
-    except OSError as error:
-        reason = error.strerror or error
-        env.complain(env.words("cannot read {path}: {reason}", path=file, reason=reason))
+    except (OSError, ValueError) as error:  # the latter at a path that no file can have
+        reason = getattr(error, "strerror", None) or error
+        path = printable(file)
+        env.complain(env.words("cannot read {path}: {reason}", path=path, reason=reason))
         raise typer.Exit(ExitStatus.UNREADABLE) from None
     if not variant.kernel.compiled and kernels.load().compiled:
         env.say(

@@ -126,7 +126,8 @@ def apply_settings(command: click.Command, context: click.Context, arguments: li
         click.exceptions.Exit: it cannot be read; that has been said.
     """
     given = command.make_parser(context).parse_args(args=list(arguments))[0]
-    if given.get("help"):
+    asked = command.get_help_option(context)
+    if asked is not None and given.get(asked.name or ""):
         return
     env: Environment = context.obj
     config = None
@@ -148,14 +149,14 @@ def _config(
         )
     if isolated or (file is None and env.folder is None):
         return None
-    from .config import ConfigError, find_config, read_config
+    from .config import ConfigError, find_config, read_config, shown
 
     try:
         return read_config(file) if file is not None else find_config(env.folder or "")
     except ConfigError as error:
         raise click.UsageError(env.words.say(error.phrase), ctx=context) from None
     except OSError as error:
-        path, reason = error.filename or file, error.strerror or error
+        path, reason = shown(error.filename or file or ""), error.strerror or error
         env.complain(env.words("cannot read {path}: {reason}", path=path, reason=reason))
         raise click.exceptions.Exit(ExitStatus.UNREADABLE) from None
 
@@ -180,7 +181,7 @@ def _layered(
             value = config.values[setting.key]
             if setting.kind == "list" and isinstance(value, str):
                 value = [value]
-            found[name] = value, f"{config.path}: {setting.key}"
+            found[name] = value, f"{config.shown_path}: {setting.key}"
             ranks[name] = 2
     if all(name in ranks for name in _RIVALS):
         nearest = min(ranks[name] for name in _RIVALS)
@@ -222,24 +223,36 @@ def configured_words(env: Environment, arguments: Sequence[str]) -> Words | None
 
     What is wrong with the file is said when the settings are applied, and no reason to fail here.
     """
+    file, isolated = _asked_config(arguments)
+    if isolated or (file is None and env.folder is None):
+        return None
     from .config import ConfigError, find_config, read_config
 
-    file = None
-    for before, argument in zip(["", *arguments], arguments, strict=False):
-        if argument in (_ISOLATED, "--"):
-            break
-        if before == _CONFIG or argument.startswith(f"{_CONFIG}="):
-            file = argument.removeprefix(f"{_CONFIG}=")
-    else:
-        argument = ""
-    if argument == _ISOLATED or (file is None and env.folder is None):
-        return None
     try:
         config = read_config(file) if file is not None else find_config(env.folder or "")
     except (ConfigError, OSError):
         return None
     language = config.values.get("lang") if config is not None else None
     return words_of(language) if language in LANGUAGES else None
+
+
+def _asked_config(arguments: Sequence[str]) -> tuple[str | None, bool]:
+    """Return what `--config` and `--isolated` say, before the arguments are parsed.
+
+    >>> _asked_config(["check", "--config", "a.toml"]), _asked_config(["--", "--isolated"])
+    (('a.toml', False), (None, False))
+    """
+    file, isolated, before = None, False, ""
+    for argument in arguments:
+        if argument == "--":
+            break
+        if before == _CONFIG:
+            file = argument
+        elif argument.startswith(f"{_CONFIG}="):
+            file = argument.removeprefix(f"{_CONFIG}=")
+        isolated = isolated or argument == _ISOLATED
+        before = argument
+    return file, isolated
 
 
 def show_settings(context: click.Context) -> ExitStatus:
@@ -261,9 +274,9 @@ def _value(context: click.Context, setting: Setting) -> object:
     if setting.key == "lang":
         return env.words.language
     value = context.params.get(setting.parameter)
-    if setting.kind == "list" and value is None:
-        return ["ALL"] if setting.key == "select" else []
-    return list(value) if isinstance(value, tuple) else value
+    if setting.kind == "list":
+        return list(value or (["ALL"] if setting.key == "select" else []))
+    return value
 
 
 def _origin(context: click.Context, setting: Setting) -> str:

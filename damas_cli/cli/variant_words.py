@@ -128,8 +128,9 @@ class VariantWords:
         return f"{text} [{article}]" if article else text
 
     def title(self) -> str:
-        """Return what the variant is called."""
-        return self.variant.title[self.words.language]
+        """Return what the variant is called, with a capital: in a sentence Spanish has none."""
+        title = self.variant.title[self.words.language]
+        return title if title == self.variant.name else title[:1].upper() + title[1:]
 
     def gametype(self) -> str:
         """Return the sentence on the variant's GameType."""

@@ -22,7 +22,7 @@ from .variant_words import VariantWords, columns
 _WIDTH = 80
 _INDENT = "  "
 # How wide the columns of the table are on a terminal; what is longer goes on below.
-_WIDTHS = (15, 18, 5, 4, 6, 13, 10)
+_WIDTHS = (15, 18, 5, 4, 6, 13, 12)
 
 
 def list_variants(env: Environment, variants: list[Variant], *, as_json: bool) -> ExitStatus:

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from damas_cli.check.run import check_text
 from damas_cli.rules.variant import get_variant, variant_names
 
 from .. import strategies
@@ -14,6 +13,7 @@ from ..data import legal_games
 from ..oracle import slow_check, slow_draws, slow_notation, slow_rules
 from ..oracle.slow_variants import VARIANTS
 from ..strategies import examples
+from .judging import judged
 
 every_variant = pytest.mark.parametrize("variant", variant_names())
 # Each breaks laws that the others do not have.
@@ -29,7 +29,7 @@ def pdn(start: slow_rules.Position, texts: list[str]) -> str:
 
 def faults(start: slow_rules.Position, texts: list[str]) -> list[tuple[int, str]]:
     """Return ply and code of what is wrong with the moves; their separators do not matter here."""
-    found = check_text(pdn(start, texts), variant=start.rules.name)
+    found = judged(pdn(start, texts), variant=start.rules.name)
     return [(f["ply"], f["code"]) for f in found if f["code"][0] == "M" or f["code"] == "N003"]
 
 
@@ -55,8 +55,8 @@ def test_draws_stand_where_the_naive_counter_puts_them(variant, data, moves_each
     rules, laws = VARIANTS[variant], slow_draws.LAWS[variant]
     line = data.draw(strategies.wanderings(rules=rules, most_pieces=3))
     text = pdn(line.positions[0], line.texts)
-    judged = check_text(text, no_progress_each=moves_each, variant=variant)
-    found = {f["code"]: f["ply"] for f in judged if f["code"][0] == "D"}
+    records = judged(text, no_progress_each=moves_each, variant=variant)
+    found = {f["code"]: f["ply"] for f in records if f["code"][0] == "D"}
     expected = {"D002": slow_draws.no_progress_ply(line.positions, 2 * moves_each)}
     if laws.repetition:
         expected["D001"] = slow_draws.threefold_ply(line.positions, laws.repetition)
@@ -78,7 +78,7 @@ def test_a_random_game_has_no_finding(variant, seed):
     """Not even of a draw that was missed: the game stops before its last moves are counted."""
     rules = legal_games.KernelRules(get_variant(variant).kernel, variant)
     (text,) = legal_games.archive(1, seed, rules)
-    assert check_text(text, variant=variant) == []
+    assert judged(text, variant=variant) == []
 
 
 @spoilt_variants

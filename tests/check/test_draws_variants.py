@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from damas_cli.check.run import check_text
 from damas_cli.rules.variant import Variant, get_variant
 
+from .judging import judged
 from .test_situations import load, told
 
 SITUATIONS = [pytest.param(situation, id=situation["name"]) for situation in load("draws_variants")]
 
 
 def judge(pdn: str, variant: str | Variant, **options: Any) -> list[dict[str, Any]]:
-    return check_text(pdn, variant=variant, **options)
+    return judged(pdn, variant=variant, **options)
 
 
 @pytest.mark.parametrize("situation", SITUATIONS)

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from damas_cli.check.codes import CODES
-from damas_cli.check.run import check_text
+
+from .judging import judged
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 README = (EXAMPLES / "README.md").read_text(encoding="utf-8")
@@ -18,7 +19,7 @@ NOT_SPANISH = {"M005", "D003"}
 
 
 def findings(name: str) -> list[dict[str, Any]]:
-    return check_text((EXAMPLES / name).read_bytes(), path=name)
+    return judged((EXAMPLES / name).read_bytes(), path=name)
 
 
 def table(name: str) -> dict[int, list[str]]:

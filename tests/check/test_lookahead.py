@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from damas_cli.check.run import check_text
+from .judging import judged
 
 # The king's way over 8 and its way over 13 both take three pieces and end on 20.
 TWO_WAYS = '[FEN "W:WK45:B8,13,14,29,1"] 1. 45x20'
@@ -13,7 +13,7 @@ ONE_OR_FOUR = '[FEN "W:WKf4:Bb2,d2,c5,c7,a7"] 1. f4:b8'
 
 
 def faults(pdn: str | bytes, variant: str) -> list[tuple[object, object]]:
-    found = check_text(pdn, variant=variant)
+    found = judged(pdn, variant=variant)
     return [(f["code"], f["ply"]) for f in found if f["code"][0] in "MN" and f["code"] != "N002"]
 
 
@@ -51,13 +51,13 @@ def test_real_captures_that_only_the_rest_of_the_game_settles(corpus, folder, fi
     (path,) = (corpus / folder).rglob(file)
     data = path.read_bytes()
     assert move in data.decode("cp1252").splitlines()[line - 1].replace(" ", "")
-    found = check_text(data, variant=folder)
+    found = judged(data, variant=folder)
     assert [f for f in found if f["code"] in ("M001", "N003")] == []
 
 
 def test_a_real_capture_that_nothing_settles(corpus):
     (path,) = (corpus / "italian").rglob("CI2005.pdn")
-    found = check_text(path.read_bytes(), variant="italian")
+    found = judged(path.read_bytes(), variant="italian")
     open_ones = [f for f in found if f["code"][0] in "MN" and f["code"] != "N002"]
     assert [(f["code"], f["line"], f["move"]) for f in open_ones] == [("N003", 753, "3x26")]
     assert open_ones[0]["expected"] == ["3x10x17x26", "3x10x19x26"]

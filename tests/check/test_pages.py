@@ -37,13 +37,8 @@ def test_a_page_a_code() -> None:
     assert files == set(CODES)
 
 
-# Codes that nothing gives yet.
-COMING = ("S007", "T001", "T002", "T006", "T007", "T008", "N001", "N004", "N005", "N006")
-GIVEN = [pytest.param(code, marks=pytest.mark.xfail) if code in COMING else code for code in CODES]
-
-
-@pytest.mark.parametrize("code", GIVEN)
-class TestEveryExample:
+@pytest.mark.parametrize("code", CODES)
+class TestEveryPage:
     def test_the_example_gives_the_code(self, code: str) -> None:
         shown = page(code)
         assert code in [record["code"] for record in found(shown.example, shown.encoding)]
@@ -57,9 +52,6 @@ class TestEveryExample:
             told = shown.article.partition(": ")[2].split("; ")
             assert cited <= set(told)
 
-
-@pytest.mark.parametrize("code", CODES)
-class TestEveryPage:
     def test_what_is_corrected_gives_nothing(self, code: str) -> None:
         left = {record["code"] for record in found(page(code).corrected)}
         assert left <= ({"T001"} if code != "T001" else set())

@@ -17,6 +17,8 @@ from damas_cli.rules.variant import Variant, get_variant
 from .. import strategies
 
 REGULATION = Regulation()
+# The tags that every game should have, but for the result.
+HEADER = '[Event "x"]\n[Date "2024.05.01"]\n[White "a"]\n[Black "b"]\n'
 RESULTS = ["1-0", "0-1", "2-0", "0-2", "1-1", "1/2-1/2", "½-½", "0-0", "*", "?", "", "0-2t", "12-0"]
 
 
@@ -35,7 +37,8 @@ def test_no_situation_with_a_finding_passes():
     for file in Path(__file__).parent.glob("situations/*.toml"):
         for case in tomllib.loads(file.read_text(encoding="utf-8")).get("situation", []):
             regulation = Regulation(case.get("variant", "spanish"))
-            looks += passed(case["pdn"], regulation) + passed(case.get("twin", ""), regulation)
+            for text in (case["pdn"], case.get("twin", "")):
+                looks += passed(text, regulation) + passed(HEADER + text, regulation)
     assert True in looks
     assert False in looks
 
@@ -48,12 +51,35 @@ def test_no_situation_with_a_finding_passes():
     comment=st.sampled_from(["", '{[Result "1-0"]}', "{Result}", '{[FEN "x"]}', "(1. 9-13)"]),
 )
 def test_no_game_with_a_finding_passes(line, tag, end, comment):
-    passed(f'[Event "x"]\n[Result "{tag}"]\n{" ".join(line.texts)} {comment} {end}\n')
+    passed(f'{HEADER}[Result "{tag}"]\n{" ".join(line.texts)} {comment} {end}\n')
     passed(f"{comment} {' '.join(line.texts)} {comment} {end}\n")
 
 
+TAGS = [
+    *('[Event "x"]', '[Event "{Date}"]', '[White "a"]', '[Black "b"]', '[Result "1-0"]'),
+    *('[ Date "2024.13.01"]', '[Date "2024.02.29"]', '[Date "0000.05.01"]', '[Date ""]'),
+    *('[EventDate "2024"]', '[SetUp "1"]', '[Setup "0"]', "{[Date", "; damas: ignore M"),
+]
+
+
+@settings(deadline=None, max_examples=200)
+@given(
+    line=strategies.lines(12),
+    odd=st.lists(st.sampled_from(TAGS), max_size=2),
+    place=st.integers(0, 5),
+    first=st.sampled_from(["1.", "1.", "01.", "2.", "1..."]),
+    zero=st.booleans(),
+)
+def test_no_game_with_an_odd_header_or_number_passes(line, odd, place, first, zero):
+    tags = [*HEADER.splitlines(), '[Result "*"]']
+    texts = [f"0{text}" if zero and len(text) == 4 else text for text in line.texts]
+    moves = f"{first} {' '.join(texts)} *\n"
+    passed("\n".join([*tags[:place], *odd, *tags[place:]]) + "\n" + moves)
+    passed("\n".join([*odd, *tags[place:]]) + "\n" + moves.replace("*", "1-0"))
+
+
 def test_an_ordinary_game_passes():
-    assert passed('[Event "x"]\n[Result "1-0"]\n1. 10-14 23-20 1-0\n') == [True]
+    assert passed(HEADER + '[Result "1-0"]\n1. 10-14 23-20 1-0\n') == [True]
 
 
 def test_a_game_that_completes_an_ending_does_not_pass():
@@ -67,7 +93,7 @@ def test_a_game_that_completes_an_ending_does_not_pass():
         (two, "1-0", False),
         (three, "*", False),
     ):
-        text = f'[Result "{result}"]\n{moves} {result}\n'
+        text = f'{HEADER}[Result "{result}"]\n{moves} {result}\n'
         game = next(iter(read_games([text.encode()])))
         findings = GameCheck(game, Regulation(own)).run()
         assert ("D003" not in [finding.code for finding in findings]) is expected

@@ -13,8 +13,9 @@ from typing import Any
 
 import pytest
 
-from damas_cli.check.run import check_text
 from damas_cli.rules.position import Position
+
+from .judging import judged
 
 FILES = sorted((Path(__file__).parent / "situations").glob("variants_*.toml"))
 LOADED = [
@@ -25,14 +26,15 @@ LOADED = [
 SITUATIONS = [pytest.param(situation, id=situation["name"]) for situation in LOADED]
 
 
-def judge(pdn: str, variant: str) -> list[dict[str, Any]]:
-    found = check_text(pdn, variant=variant)
-    return [finding for finding in found if str(finding["code"])[0] in "STNM"]
+def judge(situation: dict[str, Any], part: str) -> list[dict[str, Any]]:
+    found = judged(situation[part], variant=situation["variant"])
+    ignored = situation.get("ignore", [])
+    return [f for f in found if f["code"][0] in "STNM" and f["code"] not in ignored]
 
 
 @pytest.mark.parametrize("situation", SITUATIONS)
 def test_situation_is_judged_as_written(situation: dict[str, Any]) -> None:
-    actual = judge(situation["pdn"], situation["variant"])
+    actual = judge(situation, "pdn")
     expected = situation["findings"]
     seen = [
         {key: finding[key] for key in (expected[i] if i < len(expected) else ("code", "message"))}
@@ -47,7 +49,7 @@ def test_situation_is_judged_as_written(situation: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("situation", SITUATIONS)
 def test_clean_twin_gives_no_finding(situation: dict[str, Any]) -> None:
-    found = judge(situation["twin"], situation["variant"])
+    found = judge(situation, "twin")
     assert [(finding["code"], finding["ply"], finding["message"]) for finding in found] == []
 
 
@@ -55,7 +57,7 @@ def test_each_reason_is_told_in_its_own_words() -> None:
     messages: dict[str, set[str]] = {}
     for situation in LOADED:
         if "reason" in situation:
-            text = judge(situation["pdn"], situation["variant"])[0]["message"]
+            text = judge(situation, "pdn")[0]["message"]
             plain = re.sub(r" \(squares 1 to [0-9]+\)|[a-l]?[0-9]+", "", text)
             messages.setdefault(situation["reason"], set()).add(plain)
     assert all(len(words) == 1 for words in messages.values())

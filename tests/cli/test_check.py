@@ -14,9 +14,11 @@ from damas_cli.cli.status import ExitStatus
 
 from .running import damas, damas_process
 
-CLEAN = '[Event "Club"]\n[Result "1/2-1/2"]\n\n1. 10-14 23-20 1/2-1/2\n'
-ILLEGAL = '[Event "Club"]\n[Result "1/2-1/2"]\n\n1. 10-14 23-15 1/2-1/2\n'
-UNFINISHED = '[Event "Club"]\n\n1. 10-14 23-20 *\n'
+# The tags that every game should have, but for the result.
+HEADER = '[Event "Club"]\n[Date "2024.05.01"]\n[White "Ana"]\n[Black "Eva"]\n'
+CLEAN = HEADER + '[Result "1/2-1/2"]\n\n1. 10-14 23-20 1/2-1/2\n'
+ILLEGAL = HEADER + '[Result "1/2-1/2"]\n\n1. 10-14 23-15 1/2-1/2\n'
+UNFINISHED = HEADER + '[Result "*"]\n\n1. 10-14 23-20 *\n'
 KEYS = [
     "version",
     "path",
@@ -81,9 +83,9 @@ def test_a_record_has_its_keys_in_order():
         "name": "illegal-move",
         "severity": "error",
         "message": record["message"],
-        "line": 4,
+        "line": 7,
         "column": 10,
-        "end_line": 4,
+        "end_line": 7,
         "end_column": 15,
         "fen": "B:W1,2,3,4,5,6,7,8,9,11,12,14:B21,22,23,24,25,26,27,28,29,30,31,32",
         "expected": ["21-17", "21-18", "22-18", "22-19", "23-19", "23-20", "24-20"],
@@ -93,15 +95,15 @@ def test_a_record_has_its_keys_in_order():
 
 def test_concise():
     result = damas("check", "--output-format", "concise", stdin=ILLEGAL.encode())
-    assert result.out.startswith("-:4:10: M001 ")
+    assert result.out.startswith("-:7:10: M001 ")
     assert result.out.endswith("[game 1, ply 2]\n")
     assert result.out.count("\n") == 1
 
 
 def test_full_shows_the_line_and_what_was_legal():
     lines = damas("check", stdin=ILLEGAL.encode()).out.splitlines()
-    assert lines[0] == "-:4:10: M001 illegal-move [game 1, ply 2]"
-    assert lines[2] == "4 | 1. 10-14 23-15 1/2-1/2"
+    assert lines[0] == "-:7:10: M001 illegal-move [game 1, ply 2]"
+    assert lines[2] == "7 | 1. 10-14 23-15 1/2-1/2"
     assert lines[3].startswith("  |          ^^^^^ ")
     assert "  = Legal: 21-17, 21-18, 22-18, 22-19, 23-19, 23-20, 24-20" in lines
 
@@ -128,7 +130,7 @@ def test_colour_only_where_it_is_wanted():
 def test_of_a_long_line_at_most_100_characters_are_shown():
     moves = "1. 10-14 23-20 14-10 " + "x" * 10
     text = "{" + "long " * 200 + "} " + moves + " {" + "tail " * 200 + "} 1-0"
-    out = damas("check", stdin=text.encode()).out
+    out = damas("check", "--ignore", "T001", stdin=text.encode()).out
     for line in out.splitlines():
         if line.startswith("1 | "):
             assert len(line) - len("1 | ") <= 100
@@ -225,7 +227,7 @@ def test_both_parsers_give_the_same_report(parser):
     text = CLEAN + ILLEGAL + "1. 10-14 { never closed\n" + UNFINISHED
     result = damas("check", "--parser", parser, "--output-format", "concise", stdin=text.encode())
     codes = [line.split(" ")[1] for line in result.out.splitlines()]
-    assert codes == ["M001", "S002", "R004"]
+    assert codes == ["M001", "T001", "S002", "R004"]
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
@@ -235,7 +237,7 @@ def test_jobs_are_accepted(jobs):
 
 def test_a_file_that_is_not_utf8_is_told_once():
     text = ('[White "Muñoz"] [Result "1-0"] 1-0\n' * 2).encode("cp1252")
-    result = damas("check", "--output-format", "jsonl", stdin=text)
+    result = damas("check", "--ignore", "T001", "--output-format", "jsonl", stdin=text)
     (record,) = records(result.out)
     assert (record["code"], record["game"], record["line"], record["column"]) == (
         "S005",
@@ -288,7 +290,8 @@ def test_numbers_of_any_length_are_taken():
 
 
 def test_jsonl_holds_no_control_characters():
-    out = damas("check", "--output-format", "jsonl", stdin='[Result "a\x9b31m\x7f"] *'.encode()).out
+    text = '[Result "a\x9b31m\x7f"] *'.encode()
+    out = damas("check", "--select", "R006", "--output-format", "jsonl", stdin=text).out
     assert "\x9b" not in out
     assert "a\x9b31m\x7f" in str(records(out)[0]["message"])
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import json
 import random
 import re
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import Any
+from xml.etree import ElementTree
 
 from damas_cli.check.reporters import FORMATS
 from damas_cli.cli.status import ExitStatus
@@ -28,15 +30,28 @@ HEADER = b"""[Event "%s"]
 [GameType "24"]
 
 """
-# Two games with one finding each: a result that is not the tag's, and a piece that is not there.
+# Two games with one finding each: a result that is not the tag's, a cross that captures nothing.
 BEFORE = HEADER % b"before" + b"1. 10-13 23-19 2. 12-15 19x12 1-0\n\n"
-AFTER = HEADER % b"after" + b"1. 11-15 20-11 2. 5-9 0-1\n"
-KNOWN = {"before": "R001", "after": "M001"}
+AFTER = HEADER % b"after" + b"1. 10-13 23x19 2. 12-15 19x12 0-1\n"
 # What ends with a tag, comments aside, is the beginning of the header that follows.
 _OPEN_HEADER = re.compile(
     rb'\[(?:[^\[\]]*\]|[^\[\]\r\n]*|[^\["]*"(?:[^"\\\r\n]|\\[^\r\n])*"[^\["]*\])'
     rb"(?:[\s\x00\x1a\xa0\xc2\xef\xbb\xbf]|\\r|\{[^}]*\}?|[;%][^\r\n]*)*\Z"
 )
+# How many findings a report tells, as somebody reads it who knows nothing but the format.
+TOLD: dict[str, Callable[[str], int]] = {
+    "concise": lambda out: out.count("\n"),
+    "full": lambda out: out.count("\n\n"),
+    "json": lambda out: len(json.loads(out)["findings"]),
+    "jsonl": lambda out: sum(1 for line in out.splitlines() if json.loads(line)),
+    "sarif": lambda out: len(json.loads(out)["runs"][0]["results"]),
+    "junit": lambda out: sum(
+        line.startswith("-:")
+        for element in ElementTree.fromstring(out).iter()
+        for line in (element.text or "").split("\n")
+    ),
+    "github": lambda out: out.count("\n"),
+}
 _CLOSING = re.compile(
     r"(\d+) games?, (\d+) findings? \((\d+) errors?, (\d+) warnings?\) in [\d.]+ s\n\Z"
 )
@@ -61,7 +76,8 @@ def check(data: bytes, output_format: str) -> tuple[Outcome, tuple[int, int, int
         assert outcome.status == (ExitStatus.FINDINGS if errors + warnings else ExitStatus.OK)
     else:
         assert "error: " in outcome.err
-    assert bool(outcome.out) >= bool(findings)
+    if output_format in TOLD:
+        assert TOLD[output_format](outcome.out) == findings
     return outcome, (games, findings, errors, warnings)
 
 
@@ -83,40 +99,49 @@ def judge_embedded(data: bytes, alone: int) -> bool:
     _hold_to_counts(records, games, counted)
     _hold_to_places(records, whole)
     border = _lines(BEFORE + data) + 1
-    assert _essence(records[:1], 0) == _known("before")
+    assert _essence(records[:1], 0) == [_known(BEFORE, "R001", b"19x12", 4, b"1-0")]
     # What is read to the end of a file in one may end before the tag that now follows it.
     assert alone + 1 <= games <= alone + 3
     kept = not _OPEN_HEADER.search(data)
     if kept:
         last = [record for record in records if record["game"] == games]
-        known = _known("after")[0]
-        assert known in _essence(last, border)
+        assert _known(AFTER, "N002", b"23x19", 2, b"23x19") in _essence(last, border)
     return kept
 
 
-def _known(which: str) -> list[dict[str, Any]]:
-    """Return what the game before or after has to be told, written down here by its parts."""
-    game, line = ("before", 8) if which == "before" else ("after", 8)
-    text = BEFORE if which == "before" else AFTER
-    word, ply = (b"1-0", 4) if which == "before" else (b"20-11", 2)
-    row = text.splitlines()[line - 1]
-    column = row.rindex(word) + 1
-    return [
-        {
-            "code": KNOWN[game],
-            "variation": None,
-            "ply": ply,
-            "line": line,
-            "column": column,
-            "end_line": line,
-            "end_column": column + len(word),
-        }
-    ]
+def judge_fixed(data: bytes, unsafe: bool) -> None:
+    """Fix a file that holds nothing but `data`: once is enough, and no game is lost or made."""
+    options = ["--unsafe-fixes"] if unsafe else []
+    before = _games(data)
+    once = _fixed(data, options)
+    assert _games(once) == before
+    assert _fixed(once, options) == once
+
+
+def _fixed(data: bytes, options: list[str]) -> bytes:
+    out = io.BytesIO()
+    with _limited():
+        outcome = damas("check", "--fix", *options, stdin=data, stdout=out)
+    assert outcome.status in (ExitStatus.OK, ExitStatus.FINDINGS), outcome.err
+    return out.getvalue()
+
+
+def _games(data: bytes) -> int:
+    return sum(1 for _ in read_games([data]))
+
+
+def _known(text: bytes, code: str, move: bytes, ply: int, word: bytes) -> dict[str, Any]:
+    """Return what has to be told of `text`: `code`, at `word` of its only line of moves."""
+    rows = text.splitlines()
+    line = next(n for n, row in enumerate(rows, 1) if row.startswith(b"1. "))
+    column = rows[line - 1].rindex(word) + 1
+    places = {"line": line, "column": column, "end_line": line, "end_column": column + len(word)}
+    return {"code": code, "variation": None, "ply": ply, "move": move.decode(), **places}
 
 
 def _essence(records: list[dict[str, Any]], border: int) -> list[dict[str, Any]]:
     """Return what of records does not depend on what stands before their game."""
-    keys = ("code", "variation", "ply", "line", "column", "end_line", "end_column")
+    keys = ("code", "variation", "ply", "move", "line", "column", "end_line", "end_column")
     return [
         {key: record[key] - border if key.endswith("line") else record[key] for key in keys}
         for record in records
@@ -144,7 +169,8 @@ def _hold_to_places(records: list[dict[str, Any]], whole: bytes) -> None:
         for line, column in (start, end):
             assert line <= len(rows)
             assert column <= len(rows[line - 1]) + 1
-        if record["move"] is not None and record["code"][0] in "MN":
+        # What is wrong with a number stands under the number.
+        if record["move"] and record["code"][0] in "MN" and record["code"] != "N001":
             row = rows[start[0] - 1]
             assert start[0] == end[0]
             assert row[start[1] - 1 : end[1] - 1] == record["move"]

@@ -112,6 +112,17 @@ class TestWhatAFileMayHold:
         kept = {topic: text for topic, text in spanish.articles.items() if topic != "no_progress"}
         assert variant.articles == kept
 
+    def test_what_is_open_may_be_said_in_one_language_or_two(self, tmp_path: Path) -> None:
+        text = '[open]\n"draw" = "Who knows?"\n"king" = { es = "¿Vuela?" }\n'
+        text += '"man" = { en = "Back?", es = "¿Atrás?" }\n'
+        assert load(tmp_path, LEAST + text).open == {
+            "draw": {"en": "Who knows?", "es": "Who knows?"},
+            "king": {"en": "¿Vuela?", "es": "¿Vuela?"},
+            "man": {"en": "Back?", "es": "¿Atrás?"},
+        }
+        error = refusal(tmp_path, LEAST + "[open]\nking = { fr = '?' }\n")
+        assert (error.key, "known: en, es" in str(error)) == ("open.king.fr", True)
+
     def test_a_law_of_the_base_is_taken_away_with_0(self, tmp_path: Path) -> None:
         variant = load(tmp_path, CLUB + "[draw.no_progress]\nmoves_each = 0\n")
         assert (variant.no_progress, variant.repetition) == (0, 3)

@@ -157,7 +157,7 @@ def test_every_constant_has_its_source(name: str) -> None:
 def test_what_is_open_is_named_by_its_key(name: str) -> None:
     """`table`, `table.key` or `draw.ending.NAME`; a law that is left out may be named too."""
     data = data_of(name)
-    for path, text in data.get("open", {}).items():
+    for path, texts in data.get("open", {}).items():
         table, *rest = path.split(".")
         assert table in REQUIRED
         if rest:
@@ -165,7 +165,8 @@ def test_what_is_open_is_named_by_its_key(name: str) -> None:
         if len(rest) > 1:
             assert rest[0] == "ending"
             assert rest[1] in {law["name"] for law in data["draw"]["ending"]}
-        assert "Chosen: " in text
+        assert "Chosen: " in texts["en"]
+        assert "Elegido: " in texts["es"]
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -12,6 +12,7 @@ from damas_cli.pdn.model import Game
 
 from ..codes import CODES, Code
 from ..finding import Finding
+from ..pages import page
 from ..tally import Tally
 from . import Look, Reporter
 from .jsonl import encode
@@ -55,10 +56,13 @@ class Sarif(Reporter):
 
 
 def _rule(code: Code, words: Words) -> dict[str, object]:
+    told = page(code.code, words.language)
     return {
         "id": code.code,
         "name": code.name,
-        "shortDescription": _message(code.name.replace("-", " ")),
+        "shortDescription": _message(told.title),
+        "fullDescription": _message(told.what),
+        "help": _message(f"{told.why}\n\n{told.instead}"),
         "defaultConfiguration": {"level": _LEVELS[code.severity]},
     }
 

@@ -12,6 +12,7 @@ from jsonschema.exceptions import ValidationError
 
 from damas_cli import __version__
 from damas_cli.check.codes import CODES
+from damas_cli.check.pages import page
 from damas_cli.check.reporters.sarif import SCHEMA, uri
 from damas_cli.language import words_of
 
@@ -52,7 +53,8 @@ def test_every_code_is_a_rule() -> None:
     rules = {rule["id"]: rule for rule in driver["rules"]}
     assert list(rules) == list(CODES)
     assert rules["M003"]["name"] == "quantity-law"
-    assert all(rule["shortDescription"]["text"] for rule in rules.values())
+    assert rules["M003"]["shortDescription"]["text"] == page("M003").title
+    assert all(rule["help"]["text"] for rule in rules.values())
     levels = {"error": "error", "warning": "warning", "info": "note"}
     assert {code: rule["defaultConfiguration"]["level"] for code, rule in rules.items()} == {
         code.code: levels[code.severity] for code in CODES.values()

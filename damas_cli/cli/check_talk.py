@@ -1,0 +1,63 @@
+"""What `damas check` says on standard error, beside what cannot be read."""
+
+from __future__ import annotations
+
+from ..check.regulation import Rulebook
+from ..check.reporters import visible
+from ..check.tally import Tally
+from ..language import Words
+from .environment import Environment
+
+
+def say_what_fits(env: Environment, path: str, rulebook: Rulebook) -> None:
+    """Name the variants that games fit which do not fit their own, and forget them."""
+    games = rulebook.misfits.pop("")
+    fits = ", ".join(f"{name} ({count})" for name, count in rulebook.misfits.most_common())
+    env.say(
+        env.words.plural(
+            "{path}: the moves of {number} game are not those of the variant that GameType names "
+            "(or, without one, Spanish); they fit several, so --variant NAME: {fits}",
+            "{path}: the moves of {number} games are not those of the variant that GameType names "
+            "(or, without one, Spanish); they fit several, so --variant NAME: {fits}",
+            games,
+            path=visible(path),
+            fits=fits,
+        )
+    )
+    rulebook.misfits.clear()
+
+
+def say_what_was_done(env: Environment, total: Tally, seconds: float) -> None:
+    """Say the closing line."""
+    words = env.words
+    env.say(
+        words(
+            "{games}, {findings} ({errors}, {warnings}) in {seconds:.1f} s",
+            games=_games(words, total.games),
+            findings=_findings(words, total.findings),
+            errors=words.plural("{number} error", "{number} errors", total.errors),
+            warnings=words.plural("{number} warning", "{number} warnings", total.warnings),
+            seconds=seconds,
+        )
+    )
+
+
+def say_what_a_file_had(env: Environment, path: str, games: int, findings: int) -> None:
+    """Say how many games and findings there were in a file."""
+    words = env.words
+    env.say(
+        words(
+            "{path}: {games}, {findings}",
+            path=visible(path),
+            games=_games(words, games),
+            findings=_findings(words, findings),
+        )
+    )
+
+
+def _games(words: Words, number: int) -> str:
+    return words.plural("{number} game", "{number} games", number)
+
+
+def _findings(words: Words, number: int) -> str:
+    return words.plural("{number} finding", "{number} findings", number)
