@@ -31,10 +31,8 @@ def is_plainly_clean(game: Game, regulation: Regulation) -> bool:
         return False
     spans = game.spans(kinds.MOVE)
     plies = len(spans) // 2
-    algebraic = regulation.variant.board.algebraic
-    if not engine.counts_up(raw, game.tape, kinds.MOVE_NUMBER, kinds.MOVE):
-        return False
-    if engine.odd_move(raw, spans, 0, plies, algebraic) < plies:
+    tape, algebraic = game.tape, regulation.algebraic
+    if not engine.is_plainly_written(raw, tape, kinds.MOVE_NUMBER, kinds.MOVE, algebraic):
         return False
     history = regulation.history
     history.reserve(plies)

@@ -24,10 +24,12 @@ class Regulation:
         no_progress: plies without capture or man's move that make a draw, 0 for none.
         endings: the laws of single endings.
         start: White to move, and the masks of White, Black and the kings.
+        algebraic: whether the variant names its squares.
         dash_captures: whether `-` is what the variant writes for a capture.
     """
 
     __slots__ = (
+        "algebraic",
         "dash_captures",
         "endings",
         "history",
@@ -49,6 +51,7 @@ class Regulation:
         )
         self.endings = endings(self.variant)
         self.start = (self.variant.first == "W", *self.variant.start_masks)
+        self.algebraic = self.variant.board.algebraic
         self.dash_captures = self.variant.capture_sign == "-"
         # The positions of a main line, used again for each game.
         self.history = self.new_history(512)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from damas_cli.language import DEFAULT, words_of
+from damas_cli.pdn import kinds
 from damas_cli.pdn.model import Game
 from damas_cli.pdn.reader import read_games
 from damas_cli.rules.variant import Variant
@@ -33,7 +34,8 @@ def check_games(
         findings = check_game(game, rulebook)
         tells_encoding = not told_encoding and game.encoding != "utf-8"
         told_encoding |= tells_encoding
-        findings = told(game, findings, selection, tells_encoding=tells_encoding)
+        if findings or tells_encoding or game.kinds & kinds.COMMENTS:
+            findings = told(game, findings, selection, tells_encoding=tells_encoding)
         tally.add(findings)
         if findings:
             yield game, findings

@@ -36,14 +36,16 @@ def judge_tags(check: GameCheck) -> None:
 def has_plain_header(game: Game) -> bool:
     """Tell whether the tags that a game should have are there, each once, and the date is right."""
     raw = game.raw
-    names = engine.tag_names(raw, game.tape, kinds.TAG, kinds.COMMENTS)
-    plain = _plain_headers.get(names)
-    if plain is None:
-        if len(_plain_headers) >= _MOST_HEADERS:
-            _plain_headers.clear()
-        plain = _plain_headers[names] = _are_plain(names)
-    # Where the word stands once, it stands in this tag; in a comment it would do no harm.
-    return plain and raw.count(b"Date") == 1 and _DATE.match(raw, raw.find(b"[Date")) is not None
+    if not engine.has_tags(raw, game.tape, kinds.TAG, kinds.COMMENTS, _last_plain[0]):
+        names = engine.tag_names(raw, game.tape, kinds.TAG, kinds.COMMENTS)
+        if not _are_plain(names):
+            return False
+        _last_plain[0] = b"".join(name + b" " for name in names)
+    # In a value the quote would have a backslash before it. Where there are comments, the word
+    # has to stand once: then it stands in the tag.
+    if game.kinds & kinds.COMMENTS and raw.count(b"Date") != 1:
+        return False
+    return _DATE.match(raw, raw.find(b'[Date "')) is not None
 
 
 def _are_plain(names: tuple[bytes, ...]) -> bool:
@@ -53,9 +55,9 @@ def _are_plain(names: tuple[bytes, ...]) -> bool:
     return once and not sets_up and _WANTED.issubset(names)
 
 
-# The games of a file mostly have the same tags; a hostile file may have new ones in each.
-_plain_headers: dict[tuple[bytes, ...], bool] = {}
-_MOST_HEADERS = 1000
+# The names of the last header that was plain: the games of a file mostly have the same. A blank
+# alone is what no header has.
+_last_plain = [b" "]
 _WANTED = frozenset(name.encode() for name in WANTED)
 # A day that every month has, or none; others are looked at in the calendar.
 _DATE = re.compile(

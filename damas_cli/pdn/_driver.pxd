@@ -132,18 +132,32 @@ cdef Py_ssize_t _collect(const uint32_t[::1] tape, uint32_t kind, uint32_t openi
 @cython.locals(data="const uint8_t*", names=list, position=Py_ssize_t, start=Py_ssize_t,
                end=Py_ssize_t)
 cpdef tuple tag_names(bytes raw, const uint32_t[::1] tape, uint32_t kind, uint64_t others)
+cpdef bint has_tags(bytes raw, const uint32_t[::1] tape, uint32_t kind, uint64_t others,
+                    bytes names) except -1
+@cython.locals(position=Py_ssize_t, at=Py_ssize_t, start=Py_ssize_t, end=Py_ssize_t)
+cdef bint _has_tags(const uint8_t* data, const uint32_t[::1] tape, uint32_t kind, uint64_t others,
+                    const uint8_t* names, Py_ssize_t size) noexcept nogil
 cdef Py_ssize_t _in_text(Py_ssize_t end, bytes raw) except -1
 cdef Py_ssize_t _word_start(const uint8_t* data, Py_ssize_t start, Py_ssize_t end) noexcept nogil
 cdef Py_ssize_t _word_end(const uint8_t* data, Py_ssize_t start, Py_ssize_t end) noexcept nogil
 @cython.locals(data="const uint8_t*")
 cpdef bint counts_up(bytes raw, const uint32_t[::1] tape, uint32_t number, uint32_t move) except -1
-@cython.locals(plies=Py_ssize_t, position=Py_ssize_t, token=uint32_t, value=Py_ssize_t,
-               at=Py_ssize_t)
+@cython.locals(plies=Py_ssize_t, position=Py_ssize_t, token=uint32_t)
 cdef bint _counts_up(const uint8_t* data, const uint32_t[::1] tape, uint32_t number,
                      uint32_t move) noexcept nogil
+cpdef bint is_plainly_written(bytes raw, const uint32_t[::1] tape, uint32_t number, uint32_t move,
+                              bint algebraic) except -1
+@cython.locals(plies=Py_ssize_t, position=Py_ssize_t, token=uint32_t)
+cdef bint _is_plainly_written(const uint8_t* data, const uint32_t[::1] tape, uint32_t number,
+                              uint32_t move, bint algebraic) noexcept nogil
+@cython.locals(value=Py_ssize_t)
+cdef Py_ssize_t _number(const uint8_t* data, Py_ssize_t start, Py_ssize_t end) noexcept nogil
 cpdef Py_ssize_t odd_move(bytes raw, const uint32_t[::1] spans, Py_ssize_t first, Py_ssize_t last,
                           bint algebraic) except -1
-@cython.locals(ply=Py_ssize_t, end=Py_ssize_t, at=Py_ssize_t)
+@cython.locals(at=Py_ssize_t)
+cdef bint _is_two_squares(const uint8_t* data, Py_ssize_t start, Py_ssize_t end,
+                          bint algebraic) noexcept nogil
+@cython.locals(ply=Py_ssize_t)
 cdef Py_ssize_t _odd_move(const uint8_t* data, const uint32_t[::1] spans, Py_ssize_t first,
                           Py_ssize_t last, bint algebraic) noexcept nogil
 cdef Py_ssize_t _square(const uint8_t* data, Py_ssize_t start, Py_ssize_t end,

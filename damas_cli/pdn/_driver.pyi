@@ -3,5 +3,7 @@
 from .driver import Driver as Driver
 from .driver_spans import spans as spans
 from .driver_writing import counts_up as counts_up
+from .driver_writing import has_tags as has_tags
+from .driver_writing import is_plainly_written as is_plainly_written
 from .driver_writing import odd_move as odd_move
 from .driver_writing import tag_names as tag_names

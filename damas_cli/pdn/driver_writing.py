@@ -26,6 +26,35 @@ def tag_names(raw: bytes, tape: array[int], kind: int, others: int) -> tuple[byt
     return tuple(names)
 
 
+def has_tags(raw: bytes, tape: array[int], kind: int, others: int, names: bytes) -> bool:
+    """Tell whether `tag_names` would be `names`, each of which ends with a blank there."""
+    if len(tape):
+        _in_text(tape[len(tape) - 1], raw)
+    return _has_tags(raw_letters(raw), tape, kind, others, raw_letters(names), len(names))
+
+
+def _has_tags(
+    data: bytes, tape: array[int], kind: int, others: int, names: bytes, size: int
+) -> bool:
+    position = 0
+    at = 0
+    while position < len(tape):
+        if tape[position] == kind:
+            end = tape[position + 2]
+            start = _word_start(data, tape[position + 1] + 1, end)
+            end = _word_end(data, start, end)
+            while start < end and at < size and data[start] == names[at]:
+                start += 1
+                at += 1
+            if start < end or at == size or names[at] != 32:
+                return False
+            at += 1
+        elif not others >> tape[position] & 1:
+            break
+        position += 3
+    return at == size
+
+
 def _in_text(end: int, raw: bytes) -> int:
     if end > len(raw):
         raise ValueError("a token ends after the text")
@@ -63,16 +92,51 @@ def _counts_up(data: bytes, tape: array[int], number: int, move: int) -> bool:
         token = tape[position]
         if token == move:
             plies += 1
-        elif token == number:
-            value = 0
-            at = tape[position + 1]
-            while at < tape[position + 2] and data[at] != 46:
-                value = 10 * value + data[at] - 48
-                at += 1
-            if value != plies // 2 + 1:
-                return False
+        elif (
+            token == number
+            and _number(data, tape[position + 1], tape[position + 2]) != plies // 2 + 1
+        ):
+            return False
         position += 3
     return True
+
+
+def is_plainly_written(
+    raw: bytes, tape: array[int], number: int, move: int, algebraic: bool
+) -> bool:
+    """Tell whether the numbers count up and no move is odd: `counts_up` and `odd_move` in one."""
+    if len(tape):
+        _in_text(tape[len(tape) - 1], raw)
+    return _is_plainly_written(raw_letters(raw), tape, number, move, algebraic)
+
+
+def _is_plainly_written(
+    data: bytes, tape: array[int], number: int, move: int, algebraic: bool
+) -> bool:
+    plies = 0
+    position = 0
+    while position < len(tape):
+        token = tape[position]
+        if token == move:
+            if not _is_two_squares(data, tape[position + 1], tape[position + 2], algebraic):
+                return False
+            plies += 1
+        elif (
+            token == number
+            and _number(data, tape[position + 1], tape[position + 2]) != plies // 2 + 1
+        ):
+            return False
+        position += 3
+    return True
+
+
+def _number(data: bytes, start: int, end: int) -> int:
+    """Return the number at `start`; a full stop ends it, if `end` does not."""
+    value = 0
+    while start < end and data[start] != 46:
+        value = 10 * value + data[start] - 48
+        start += 1
+    return value
 
 
 def odd_move(raw: bytes, spans: array[int], first: int, last: int, algebraic: bool) -> int:
@@ -91,15 +155,16 @@ def odd_move(raw: bytes, spans: array[int], first: int, last: int, algebraic: bo
 
 def _odd_move(data: bytes, spans: array[int], first: int, last: int, algebraic: bool) -> int:
     ply = first
-    while ply < last:
-        end = spans[2 * ply + 1]
-        at = _square(data, spans[2 * ply], end, algebraic)
-        if at >= end or not (data[at] == 45 or data[at] | 32 == 120 or data[at] == 58):
-            break
-        if _square(data, at + 1, end, algebraic) != end:
-            break
+    while ply < last and _is_two_squares(data, spans[2 * ply], spans[2 * ply + 1], algebraic):
         ply += 1
     return ply
+
+
+def _is_two_squares(data: bytes, start: int, end: int, algebraic: bool) -> bool:
+    at = _square(data, start, end, algebraic)
+    if at >= end or not (data[at] == 45 or data[at] | 32 == 120 or data[at] == 58):
+        return False
+    return _square(data, at + 1, end, algebraic) == end
 
 
 def _square(data: bytes, start: int, end: int, algebraic: bool) -> int:

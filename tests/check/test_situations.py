@@ -87,7 +87,9 @@ def test_records_tell_where_the_text_stands_and_what_was_legal(situation: dict[s
     lines = situation["pdn"].removeprefix("\ufeff").splitlines()
     for finding in judge(situation["pdn"]):
         assert list(finding) == KEYS
-        if finding["code"] in NOT_ABOUT_A_MOVE:
+        # Nobody knows the position before an unknown move behind one that stopped its line.
+        not_reached = finding["code"] == "N006" and finding["fen"] is None
+        if finding["code"] in NOT_ABOUT_A_MOVE or not_reached:
             assert finding["fen"] is None
             assert finding["expected"] == []
         elif finding["code"][0] in "MN":

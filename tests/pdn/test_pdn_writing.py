@@ -60,6 +60,10 @@ def test_numbers_count_up_where_each_is_that_of_its_move(part, tokens):
         kind = k.MOVE_NUMBER if found[0].endswith(".") else k.MOVE
         tape.extend((kind, *found.span()))
     assert part.counts_up(raw, tape, k.MOVE_NUMBER, k.MOVE) is right
+    for algebraic in (False, True):
+        plain = right and not (algebraic and None in tokens)
+        told = part.is_plainly_written(raw, tape, k.MOVE_NUMBER, k.MOVE, algebraic)
+        assert told is plain
 
 
 @both
@@ -72,6 +76,22 @@ def test_tag_names_are_those_before_the_moves(part):
     assert part.tag_names(game.raw, game.tape, k.TAG, 0) == ()
 
 
+NAMES = st.sampled_from([b"Event", b"Even", b"Site", b"S", b"Date"])
+
+
+@both
+@examples(100)
+@given(names=st.lists(NAMES, max_size=4), others=st.lists(NAMES, max_size=4))
+def test_a_header_has_these_tags_or_others(part, names, others):
+    text = b"".join(b'[%s "x"]\n' % name for name in names) + b"1. 9-13 *"
+    game = next(read_games([text]))
+    for asked in (names, others):
+        joined = b"".join(name + b" " for name in asked)
+        found = part.has_tags(game.raw, game.tape, k.TAG, k.COMMENTS, joined)
+        assert found is (asked == names)
+        assert not part.has_tags(game.raw, game.tape, k.TAG, k.COMMENTS, joined + b" ")
+
+
 @both
 def test_a_tape_of_another_text_is_refused(part):
     with pytest.raises(ValueError, match="after the text"):
@@ -80,5 +100,7 @@ def test_a_tape_of_another_text_is_refused(part):
         part.odd_move(b"9-13", array("I", [0, 4]), 0, 2, False)
     with pytest.raises(ValueError, match="after the text"):
         part.counts_up(b"1.", array("I", [k.MOVE_NUMBER, 0, 3]), k.MOVE_NUMBER, k.MOVE)
+    with pytest.raises(ValueError, match="after the text"):
+        part.has_tags(b"[A", array("I", [k.TAG, 0, 3]), k.TAG, 0, b"A ")
     with pytest.raises(ValueError, match="after the text"):
         part.tag_names(b"[A", array("I", [k.TAG, 0, 3]), k.TAG, 0)
