@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
@@ -113,3 +114,43 @@ def test_the_international_files(corpus):
     assert after.piece(10) == "b"
     with pytest.raises(IllegalMove, match="occupied"):
         after.move("5-10")
+
+
+def written(corpus, folder: str, code: str) -> Counter[str]:
+    """Count the findings of a code by file, of those of one variant."""
+    found: Counter[str] = Counter()
+    for file in sorted(corpus.glob(f"{folder}/*/*")):
+        if file.suffix in (".pdn", ".ouv"):
+            records = judged(file.read_bytes(), variant=folder)
+            found[file.name] += sum(record["code"] == code for record in records)
+    return +found
+
+
+def test_how_the_files_are_written(corpus):
+    """Counted by hand-made scanners before (pdn-quirks): whole paths, capitals, years for dates."""
+    moves = {folder: written(corpus, folder, "N004") for folder in ("english", "czech", "spanish")}
+    assert moves["english"] == {
+        "tinsley.pdn": 903, "succeed__OCA_2.0.pdn": 66, "german_open_2004.pdn": 2,
+    }  # fmt: skip
+    assert moves["czech"] == {"succeed__mrcd2006.pdn": 75, "succeed__mrcd2007.pdn": 154}
+    assert moves["spanish"] == {"ouvert_b.ouv": 6, "ouvert_n.ouv": 3}
+    dates = written(corpus, "italian", "T006")
+    assert dates["CI2007.pdn"] == 515
+    assert dates["CI2004.pdn"] == 190
+    assert written(corpus, "international", "N001") == {"succeed__nk ronde 01.pdn": 2}
+    # White's man on 1, where English draughts crowns it; all other problems are possible.
+    assert written(corpus, "english", "T008") == {"succeed__beginner.pdn": 1}
+    assert written(corpus, "italian", "T008") == {}
+    assert written(corpus, "italian", "N001") == {}
+
+
+def test_leading_zeros_are_told_where_they_stand(corpus):
+    (file,) = corpus.glob("italian/*/CI2007.pdn")
+    data = file.read_bytes()
+    odd = [f for f in judged(data, variant="italian") if f["code"] == "N004"]
+    lines = data.decode("cp1252").splitlines()
+    assert len(odd) > 9000
+    for record in odd:
+        written = lines[record["line"] - 1][record["column"] - 1 : record["end_column"] - 1]
+        right = re.sub(r"0([0-9])", r"\1", written)
+        assert record["message"] == f"written with a leading zero: write {right}"
