@@ -1,0 +1,140 @@
+"""What the fixes write, case by case."""
+
+from __future__ import annotations
+
+import pytest
+
+from damas_cli.pdn.reader import read_games
+
+from .fixing import codes, fix
+
+TAGS = '[Event "x"]\n[Date "2004.05.01"]\n[White "A"]\n[Black "B"]\n[Result "1-0"]\n'
+ITALIAN = "1. 21-17 12-15 2. 23-19 11-14 3. 19x12 8x15 4. 28-23 14-18 5. 22x13 9x18"
+
+
+def fixed(text: str, **options: bool) -> str:
+    """Fix a text and hold that a second run fixes nothing."""
+    done = fix(text.encode(), **options)
+    assert fix(done.text, **options).text == done.text
+    return done.text.decode()
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("1. 10-14 23-20", "1. 10-14 23-20 1-0"),
+        ("1. 10-14 23-20\r\n", "1. 10-14 23-20 1-0\r\n"),
+        ("1. 10-14 23-20 ;end", "1. 10-14 23-20 ;end\n1-0"),
+        ("1. 10-14 23-20 {end}\n", "1. 10-14 23-20 {end} 1-0\n"),
+        ("", "\n1-0"),
+    ],
+)
+def test_the_terminator_comes_from_the_tag(before, after):
+    text = TAGS.rstrip() + ("\n\n" if before else "\n") + before
+    expected = TAGS.rstrip() + ("\n\n" if before else "\n") + after
+    assert fixed(text) == (expected if before else expected + "\n")
+
+
+@pytest.mark.parametrize(
+    ("tag", "terminator"),
+    [("2-0", "2-0"), ("½-½", "½-½"), ("3:0", "1-0"), ("NERO VINCE", "*"), ("?", "*"), ("", "*")],
+)
+def test_a_tag_that_is_no_terminator_is_written_as_what_it_means(tag, terminator):
+    header = TAGS.replace('"1-0"', f'"{tag}"')
+    assert fixed(f"{header}\n1. 10-14 23-20\n") == f"{header}\n1. 10-14 23-20 {terminator}\n"
+
+
+def test_the_gametype_goes_after_the_other_tags():
+    text = f"{TAGS}\n{ITALIAN} 1-0\n"
+    assert fixed(text) == f'{TAGS}[GameType "22"]\n\n{ITALIAN} 1-0\n'
+
+
+def test_the_gametype_goes_before_a_game_without_tags():
+    assert fixed(f"{ITALIAN} 1-0\n") == f'[GameType "22"]\n{ITALIAN} 1-0\n'
+    text = f"{ITALIAN} 1-0 {ITALIAN} 0-1\n"
+    assert fixed(text).count("[GameType") == 2
+    assert len(list(read_games([fixed(text).encode()]))) == 2
+
+
+def test_games_that_a_star_parts_get_no_tag():
+    """With one, the star would mark a move, and two games would be one."""
+    plain = " ".join(word for word in ITALIAN.split() if "." not in word)
+    text = f"{plain} *\n{plain} *\n{plain} *\n"
+    assert fixed(text) == text
+
+
+def test_a_wrong_gametype_is_replaced_on_request():
+    text = f'{TAGS}[GameType "24"]\n\n{ITALIAN} 1-0\n'
+    assert fixed(text) == text
+    assert fixed(text, unsafe=True) == text.replace('"24"', '"22"')
+
+
+@pytest.mark.parametrize("unsafe", [False, True])
+def test_a_broken_law_of_capturing_is_not_explained_away(unsafe):
+    """As Brazilian draughts it takes one piece where two could be had; legal in Russian."""
+    moves = "e3-d4 h6-g5 g3-h4 d6-e5 f2-e3 g7-h6 e3-f4 e5:g3 h2:f4 g5:c5"
+    text = f'{TAGS}[GameType "26"]\n\n{moves} 1-0\n'
+    assert {"T004", "M003"} <= codes(text.encode()).keys()
+    left = fixed(text, unsafe=unsafe).encode()
+    assert b'[GameType "26"]' in left
+    assert "M003" in codes(left)
+
+
+def test_the_result_tag_follows_the_terminator_on_request():
+    text = f'{TAGS}[GameType "24"]\n\n1. 10-14 23-20 0-1\n'
+    assert fixed(text) == text
+    assert fixed(text, unsafe=True) == text.replace('"1-0"', '"0-1"')
+
+
+def test_a_tag_given_twice_goes_with_its_line():
+    assert fixed(f'[Event "x"]\n{TAGS}[GameType "24"]\n\n1. 10-14 23-20 1-0\n') == (
+        f'{TAGS}[GameType "24"]\n\n1. 10-14 23-20 1-0\n'
+    )
+    text = f'[Event "y"]\n{TAGS}[GameType "24"]\n\n1. 10-14 23-20 1-0\n'
+    assert fixed(text, unsafe=True) == text
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("1. 10-14 {damas: ignore D001} 23-20", "1. 10-14 23-20"),
+        ("1. 10-14 {damas: ignore D001, N002} 23x20", "1. 10-14 23-20"),
+        ("1. 10-14 23x20 {damas: ignore D001, N002}", "1. 10-14 23x20 {damas: ignore N002}"),
+        ("1. 10-14 23x20 {damas: ignore N002, D001}", "1. 10-14 23x20 {damas: ignore N002}"),
+        ("% damas: ignore D001\n1. 10-14 23-20", "1. 10-14 23-20"),
+        ("1. 10-14 {damas: ignore} 23-20", "1. 10-14 23-20"),
+    ],
+)
+def test_idle_suppressions_go(before, after):
+    header = f'{TAGS}[GameType "24"]\n\n'
+    assert fixed(f"{header}{before} 1-0\n") == f"{header}{after} 1-0\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("1. 10-14 1-32 2. 9-13 1-0", "1. 10-14 {1-32 2. 9-13} 1-0"),
+        ("1. 10-14 (1. 9-13 1-32 {x} 2. 9-13 *) 23-20 1-0", None),
+        ("1. 10-14 23-20 2. ;why\n1-32 {[x]} 1-0", "1. 10-14 23-20 {2. ;why\n1-32 ([x])} 1-0"),
+        ("1. 10-14 23-20 2. 1-32\n{\n[#]} 1-0", "1. 10-14 23-20 {2. 1-32\n(\n(#])} 1-0"),
+        ("1. 10-14 1-32 ;}\n1-0", "1. 10-14 {1-32 ;)}\n1-0"),
+        ("1. 10-14 1-32 (1... 23-20) 1-0", "1. 10-14 {1-32 (1... 23-20)} 1-0"),
+    ],
+)
+def test_what_cannot_be_played_becomes_a_comment(before, after):
+    header = f'{TAGS}[GameType "24"]\n\n'
+    if after is None:
+        after = "1. 10-14 (1. 9-13 {1-32 (x) 2. 9-13 *}) 23-20 1-0"
+    assert fixed(f"{header}{before}\n", unsafe=True) == f"{header}{after}\n"
+
+
+def test_a_text_that_breaks_off_is_not_cut():
+    text = f'{TAGS}[GameType "24"]\n\n1. 10-14 1-32 2. ??? Nonsense 1-0\n'
+    assert fixed(text, unsafe=True) == text
+
+
+def test_mixed_encodings_are_settled_game_by_game():
+    one, two = (f'{TAGS}[Site "Cádiz"]\n[GameType "24"]\n\n1. 10-14 23-20 1-0\n' for _ in "12")
+    done = fix((one + "\n").encode("cp1252") + two.encode())
+    assert done.text == (one + "\n" + two).encode()
+    assert done.fixed == {"S005": 1}
