@@ -29,6 +29,7 @@ TEMPLATES = {
     "S003 unopened-variation": mark("this ) closes no variation"),
     "S004": mark('not a tag; write [Name "value"], and \\" for a quote in the value'),
     "S005": mark("not UTF-8; read as CP1252 (Windows). Save the file as UTF-8"),
+    "S005 utf-16": mark("UTF-16, which few programs read. Save the file as UTF-8"),
     "S006": mark("more than a game may hold; what follows of it was left out"),
     "S006 too-many": mark("more than {most} findings in one game; the rest of it was not judged"),
     "S006 too-many-captures": mark(

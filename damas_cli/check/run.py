@@ -24,15 +24,18 @@ def check_games(
     tally: Tally,
     parser: str = "compiled",
     selection: Selection | None = None,
+    *,
+    utf_16: bool = False,
 ) -> Iterator[tuple[Game, list[Finding]]]:
     """Yield each game of a stream that has findings, with them; `tally` counts all.
 
-    What `selection` leaves out is neither told nor counted.
+    What `selection` leaves out is neither told nor counted. `utf_16` says that the stream was
+    UTF-16 before it was made into `chunks`.
     """
     told_encoding = False
     for game in read_games(chunks, parser=parser):
         findings = check_game(game, rulebook)
-        tells_encoding = not told_encoding and game.encoding != "utf-8"
+        tells_encoding = not told_encoding and (utf_16 or game.encoding != "utf-8")
         told_encoding |= tells_encoding
         if findings or tells_encoding or game.kinds & kinds.COMMENTS:
             findings = told(game, findings, selection, tells_encoding=tells_encoding)
@@ -59,13 +62,16 @@ def _place(finding: Finding) -> tuple[int, str]:
 
 
 def _not_utf8(game: Game) -> Finding:
-    """Return the finding of a whole file, at its first byte that is not UTF-8."""
-    start = 0
+    """Return the finding of a whole file, at its first byte that is not UTF-8.
+
+    Without such a byte the file was UTF-16: none of its bytes is, and the finding is at the first.
+    """
+    start, reason = 0, "utf-16"
     try:
         game.raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        start = error.start
-    finding = Finding("S005", "", start, start + 1)
+        start, reason = error.start, ""
+    finding = Finding("S005", reason, start, start + 1)
     finding.line, finding.column = game.locate(start)
     finding.end_line, finding.end_column = game.locate(start + 1)
     return finding

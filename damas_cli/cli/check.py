@@ -16,7 +16,7 @@ from ..check.run import check_games
 from ..check.selection import ALL
 from ..check.tally import Tally
 from ..language import Phrase, mark
-from ..pdn.sources import Source, SourceError, open_sources
+from ..pdn.sources import UTF_16_MARKS, Source, SourceError, open_sources
 from .application import as_command
 from .check_options import SEVERITIES, STANDARD_INPUT, CheckOptions, Selectors
 from .check_talk import say_what_a_file_had, say_what_fits, say_what_was_done
@@ -124,8 +124,14 @@ class _Check:
         env, total, rulebook = self.env, self.total, self.rulebook
         games, findings = total.games, total.findings
         total.files += 1
+        byte_order_mark, chunks = source.marked_chunks()
         found = check_games(
-            source.chunks(), rulebook, total, self.options.parser, selection=self.selection
+            chunks,
+            rulebook,
+            total,
+            self.options.parser,
+            self.selection,
+            utf_16=byte_order_mark in UTF_16_MARKS,
         )
         for game, told in found:
             self._print(self.report.report(source.path, game, told))

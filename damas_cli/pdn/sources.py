@@ -22,7 +22,7 @@ _GZIP = b"\x1f\x8b"
 _ZSTD = b"\x28\xb5\x2f\xfd"
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 UTF_8_MARK = b"\xef\xbb\xbf"
-_UTF_16_MARKS = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
+UTF_16_MARKS = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 
 
 class SourceError(SpokenError):
@@ -70,8 +70,8 @@ class Source:
         `SourceError`.
         """
         mark, chunks = _without_mark(self._chunks())
-        if mark in _UTF_16_MARKS:
-            chunks = _transcoded(self.path, chunks, _UTF_16_MARKS[mark], errors)
+        if mark in UTF_16_MARKS:
+            chunks = _transcoded(self.path, chunks, UTF_16_MARKS[mark], errors)
         return mark, chunks
 
 
@@ -332,7 +332,7 @@ def _without_mark(chunks: Iterator[bytes]) -> tuple[bytes, Iterator[bytes]]:
         first += chunk
         if len(first) >= len(UTF_8_MARK):
             break
-    marks = (*_UTF_16_MARKS, UTF_8_MARK)
+    marks = (*UTF_16_MARKS, UTF_8_MARK)
     mark = next((mark for mark in marks if first.startswith(mark)), b"")
     return mark, chain(_last(first[len(mark) :]), chunks)
 

@@ -117,6 +117,8 @@ def test_a_byte_order_mark_stays(file, mark):
 def test_utf_16_becomes_utf_8(file, mark, name):
     before = mark + WRONG.replace("Torneo", "Peña").encode(name)
     file.write_bytes(before)
+    told = damas("check", "--output-format", "concise", "--select", "S", str(file))
+    assert (told.status, told.out.count("S005"), ":1:1: S005 UTF-16" in told.out) == (1, 1, True)
     refused = damas("check", "--fix", "--ignore", "S005", str(file))
     assert (refused.status, file.read_bytes()) == (ExitStatus.UNREADABLE, before)
     assert damas("check", "--diff", str(file)).status == ExitStatus.UNREADABLE
