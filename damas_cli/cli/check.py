@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -20,7 +20,7 @@ from ..pdn.sources import UTF_16_MARKS, Source, SourceError, open_sources
 from .application import as_command
 from .check_options import SEVERITIES, STANDARD_INPUT, CheckOptions, Selectors
 from .check_talk import say_what_a_file_had, say_what_fits, say_what_was_done
-from .environment import Environment
+from .environment import Environment, OutputError
 from .output_file import OutputFileError, written
 from .rules_option import RulesFile, VariantName, bad, chosen_variant
 from .settings import show_settings
@@ -144,9 +144,18 @@ class _Check:
             env.say(env.words("{path}: no games", path=visible(source.path)))
 
     def _print(self, pieces: Iterable[str]) -> None:
-        for piece in pieces:
+        rest = iter(pieces)
+        while (piece := _next(rest)) is not None:
             # A path of odd bytes becomes escapes, which JSON has too.
             self.write(piece.encode("utf-8", "backslashreplace"))
+
+
+def _next(pieces: Iterator[str]) -> str | None:
+    """Return the next piece of a report, None after the last."""
+    try:
+        return next(pieces, None)
+    except OSError as error:  # a temporary file of the reporter's
+        raise OutputError(error) from error
 
 
 def _arguments(

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+import errno
+import io
+import os
 from xml.etree import ElementTree
 
+import pytest
+
+from damas_cli.check.reporters import junit
+from damas_cli.cli.status import ExitStatus
+
+from ...cli.running import damas
 from .reading import report
 
 INFORMATION = b'[Result "*"] 1. 10-14 *\n'
@@ -68,3 +77,14 @@ def test_what_does_not_stay_in_memory_is_told_whole() -> None:
     (suite,) = suites(("a" * 300, ERROR * LARGE))
     assert counts(suite)[0] == len(suite) == LARGE
     assert suite[-1].attrib["name"] == f"game {LARGE}"
+
+
+def test_a_full_disk_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full(io.StringIO):
+        def write(self, text: str) -> int:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(junit, "SpooledTemporaryFile", lambda *_, **__: Full())
+    done = damas("check", "--output-format", "junit", stdin=b"1. 10-14 1-2 *")
+    assert done.status == ExitStatus.UNREADABLE
+    assert done.err == "damas: error: cannot write the output: No space left on device\n"
