@@ -15,7 +15,7 @@ from .inputs import KINDS, fuzz_input
 from .judging import judge_alone, judge_embedded, judge_fixed
 
 # (in CI, at night) of each kind; in parts, so that a failure does not hide all the others.
-INPUTS = {"bytes": (400, 25_000), "tokens": (400, 25_000), "games": (800, 50_000)}
+INPUTS = {"bytes": (800, 25_000), "tokens": (800, 25_000), "games": (1_600, 50_000)}
 PARTS = 8
 # At least this share of inputs must not run into the header after it.
 KEPT = {"bytes": 0.5, "tokens": 0.5, "games": 0.8}
