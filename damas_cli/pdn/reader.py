@@ -253,7 +253,9 @@ class _Reader:
         base = self._base
         raw = self._window[base:end]
         if problems:
-            raw = raw.rstrip(_BLANKS)
+            # A comment to the end of its line holds the blanks that end it.
+            last = tape[-1] if tape else 0
+            raw = raw[: max(last, len(raw.rstrip(_BLANKS)))]
             end = base + len(raw)
             for problem in problems:
                 if problem.reason == "unexpected-character":

@@ -376,3 +376,12 @@ def test_what_cannot_be_read_after_an_unclosed_variations_result(rest):
     assert [(p.code, p.start) for p in first.problems] == [("S003", 0)]
     assert first.raw == b"(1. 9-13 1-0"
     assert [p.code for p in second.problems] in (["S001"], ["S002"])
+
+
+@pytest.mark.parametrize("parser", ["compiled", "lark"])
+def test_a_broken_game_keeps_the_blanks_of_its_last_comment(parser):
+    text = b"1. 10-14 (1. 9-13\n; to the end \t"
+    (game,) = read_games([text + b"\n"], parser=parser)
+    assert [problem.code for problem in game.problems] == ["S003"]
+    assert game.raw == text
+    assert game.tape[-1] == len(game.raw)
