@@ -19,7 +19,7 @@ from ..language import Phrase, mark
 from ..pdn.sources import UTF_16_MARKS, Source, SourceError, open_sources
 from .application import as_command
 from .check_options import SEVERITIES, STANDARD_INPUT, CheckOptions, Selectors
-from .check_talk import say_what_a_file_had, say_what_fits, say_what_was_done
+from .check_talk import say_what_a_file_had, say_what_fits, say_what_fix_mends, say_what_was_done
 from .environment import Environment, OutputError
 from .output_file import OutputFileError, written
 from .rules_option import RulesFile, VariantName, bad, chosen_variant
@@ -68,6 +68,8 @@ def _check(env: Environment, write: Write, paths: list[str], options: CheckOptio
     total = check.total
     if not options.quiet:
         say_what_was_done(env, total, perf_counter() - began)
+        if not options.fix:
+            say_what_fix_mends(env, total)
     if not options.exit_zero and total.at_least(options.fail_on):
         statuses.append(ExitStatus.FINDINGS)
     return highest(statuses)
@@ -135,7 +137,7 @@ class _Check:
         )
         for game, told in found:
             self._print(self.report.report(source.path, game, told))
-        if rulebook.misfits:
+        if rulebook.misfits and not self.options.quiet:
             say_what_fits(env, source.path, rulebook)
         games, findings = total.games - games, total.findings - findings
         if self.options.verbose:
@@ -288,6 +290,11 @@ def _arguments(
     if statistics and output_format not in STATISTICS_FORMATS:
         formats = ", ".join(STATISTICS_FORMATS)
         raise bad("--statistics", Phrase("goes with {options}", options=formats))
+    if diff and (statistics or output_file is not None):
+        other = "--statistics" if statistics else "--output-file"
+        raise bad("--diff", Phrase("goes without {options}", options=other))
+    if unsafe_fixes and not (fix or diff):
+        raise bad("--unsafe-fixes", Phrase("goes with {options}", options="--fix, --diff"))
     if not files and env.stdin_is_terminal:
         env.say(context.get_usage())
         env.say(
