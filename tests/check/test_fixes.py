@@ -138,3 +138,33 @@ def test_mixed_encodings_are_settled_game_by_game():
     done = fix((one + "\n").encode("cp1252") + two.encode())
     assert done.text == (one + "\n" + two).encode()
     assert done.fixed == {"S005": 1}
+
+
+TWO_HEADERS = TAGS + "{between}" + TAGS.replace('"B"', '"{other}"') + "\n1. 10-14 23-20 1-0\n"
+
+
+@pytest.mark.parametrize(
+    ("between", "other"), [("", "C"), ("\n", "B"), (" \t\n", "B"), ("\n", "C")]
+)
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_the_tags_of_another_game_stay(between, other, end):
+    text = TWO_HEADERS.format(between=between, other=other).replace("\n", end)
+    assert len(list(read_games([text.encode()]))) == 1
+    assert codes(text.encode())["T002"] == 5
+    done = fix(text.encode(), unsafe=True, select="T")
+    assert done.text == text.encode()
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_tags_of_one_header_go(end):
+    text = TWO_HEADERS.format(between="", other="B").replace("\n", end)
+    once = f"{TAGS}\n1. 10-14 23-20 1-0\n".replace("\n", end)
+    assert fix(text.encode(), select="T002").text == once.encode()
+
+
+@pytest.mark.parametrize("second", ['[Round "2"]', '[FEN "W:W1-12:B20-32"]', '[gametype "25"]'])
+def test_contradictions_keep_gametype_and_setup(second):
+    header = f'{TAGS}[Round "1"]\n[FEN "W:W1-12:B21-32"]\n[GameType "24"]\n{second}\n'
+    text = f"{header}\n{ITALIAN} 1-0\n".encode()
+    assert codes(text)["T007"] == 1
+    assert fix(text, unsafe=True, select="T").text == text
