@@ -168,3 +168,17 @@ def test_contradictions_keep_gametype_and_setup(second):
     text = f"{header}\n{ITALIAN} 1-0\n".encode()
     assert codes(text)["T007"] == 1
     assert fix(text, unsafe=True, select="T").text == text
+
+
+@pytest.mark.parametrize("sign", ["ñ", "½", "–", "🙂"])
+@pytest.mark.parametrize("place", ["[Site {}]\n[Round {}]", "[Site {}]\n[Round {}]\n[A {}]"])
+def test_a_game_of_two_encodings_stays(sign, place):
+    other = f'{TAGS}[Site "Cádiz"]\n[GameType "24"]\n\n1. 10-14 23-20 1-0\n'
+    good, odd = f'"Mu{sign}oz"'.encode(), '"Muñoz"'.encode("cp1252")
+    tags = place.replace("{}", "%b").encode() % (good, odd, good)[: place.count("{}")]
+    text = TAGS.encode() + tags + b'\n[GameType "24"]\n\n1. 10-14 23-20 1-0\n'
+    assert codes(text)["S005"] == 1
+    assert fix(text).text == text
+    # Another game of the file is fixed.
+    done = fix(text + b"\n" + other.encode("cp1252"))
+    assert done.text == text + b"\n" + other.encode()
