@@ -61,7 +61,9 @@ def test_a_second_run_writes_nothing(file):
 
 
 def test_what_remains_is_told_as_it_stands_now(file):
-    file.write_text('[Event "x"]\n[FEN "W:W1-12:B21-32"]\n1. 10x14 23-20 2. 1-32 1-0\n')
+    file.write_text(
+        '[Event "x"] [GameType "24"]\n[FEN "W:W1-12:B21-32"]\n1. 10x14 23-20 2. 1-32 1-0\n'
+    )
     done = damas("check", "--fix", "--output-format", "concise", "--select", "M,T007,N", str(file))
     assert done.out.startswith(f"{file}:4:19: M001")
     assert done.status == ExitStatus.FINDINGS
