@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import stat
 from collections.abc import Callable, Iterable, Iterator
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -104,6 +106,7 @@ class _Check:
             try:
                 if isinstance(source, SourceError):
                     raise source
+                self._refuse_as_output(source)
                 self._judge(source if mender is None else mender.fix(source))
             except SourceError as error:
                 env.complain(visible(env.words.say(error.phrase)))
@@ -112,6 +115,17 @@ class _Check:
         if mender is not None:
             statuses += mender.conclude(quiet=self.options.quiet)
         return statuses
+
+    def _refuse_as_output(self, source: Source) -> None:
+        """Refuse to write the report over the games that it is about."""
+        output = self.options.output_file
+        if output is None or not os.path.exists(output):
+            return
+        stdin = self.env.stdin if source.kind == "stream" else None
+        with contextlib.suppress(OSError):  # a member of an archive, a stream without a file
+            what = os.stat(source.path) if stdin is None else os.fstat(stdin.fileno())
+            if os.path.samestat(what, os.stat(output)) and stat.S_ISREG(what.st_mode):
+                raise bad("--output-file", Phrase("is one of the files to check"))
 
     def _mender(self) -> Mender | None:
         """Return what fixes the sources before they are judged, if that is wanted."""
@@ -304,8 +318,6 @@ def _arguments(
             )
         )
         return ExitStatus.USAGE
-    if output_file is not None and _is_one_of(output_file, files or []):
-        raise bad("--output-file", Phrase("is one of the files to check"))
     options = CheckOptions(
         select=select or (ALL,),
         ignore=ignore or (),
@@ -326,13 +338,6 @@ def _arguments(
         verbose=verbose,
     )
     return check(env, files or [STANDARD_INPUT], options)
-
-
-def _is_one_of(path: str, files: list[str]) -> bool:
-    return any(
-        os.path.isfile(file) and os.path.exists(path) and os.path.samefile(file, path)
-        for file in files
-    )
 
 
 command = as_command(
