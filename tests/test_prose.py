@@ -252,7 +252,7 @@ def test_the_rules_of_a_variant_are_told_in_spanish(name: str) -> None:
 def test_the_table_of_variants_fits_its_columns_in_spanish() -> None:
     result = damas("variants", "--lang", "es", terminals="stdout")
     assert result.out.splitlines()[0].split() == [
-        *("NOMBRE", "TÍTULO", "TABL.", "TIPO", "DAMA", "CAPTURAS", "TABLAS")
+        *("NOMBRE", "TÍTULO", "TABLERO", "TIPO", "DAMA", "CAPTURAS", "TABLAS")
     ]
     assert "Damas españolas" in result.out
     assert not english_in(result.out)

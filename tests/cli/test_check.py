@@ -324,6 +324,6 @@ def test_games_that_fit_several_variants_are_told_of():
     """Men alone move in Brazilian draughts as in Russian: no single one can be named."""
     result = damas("check", "-q", "--output-format", "concise", stdin=b"1. 22-18 11-15 *\n" * 2)
     assert result.out.count("M007") == 2
-    assert result.err.startswith("-: the moves of 2 games are not those of")
+    assert result.err.startswith("-: 2 games do not fit the rules")
     assert "russian" in result.err
     assert damas("check", "-q", stdin=b"1. 10-14 23-20 *\n").err == ""
