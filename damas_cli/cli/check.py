@@ -52,7 +52,7 @@ def check(env: Environment, paths: list[str], options: CheckOptions) -> ExitStat
             return _check(env, write, paths, options)
     except OutputFileError as error:
         path = visible(options.output_file)
-        env.complain(env.words("cannot write {path}: {reason}", path=path, reason=error))
+        env.complain(env.words("cannot write {path}: {reason}", path=path, reason=error.phrase))
         return ExitStatus.UNREADABLE
 
 
@@ -224,7 +224,7 @@ def _arguments(
             "--fix",
             help=mark(
                 "Fix what can be fixed safely, in the files; of standard input the fixed text goes"
-                " to standard output. Then tell what remains."
+                " to standard output. Then tell the findings that remain."
             ),
         ),
     ] = False,
@@ -277,7 +277,7 @@ def _arguments(
     ] = STANDARD_INPUT,
     parser: Annotated[
         Literal["compiled", "lark"],
-        typer.Option(help=mark("compiled is the fast parser, lark the slow one it is held to.")),
+        typer.Option(help=mark("compiled is the fast parser, lark the slow one, for reference.")),
     ] = "compiled",
     jobs: Annotated[
         int, typer.Option("--jobs", "-j", min=1, metavar="N", help=mark("Processes to work with."))
@@ -303,12 +303,12 @@ def _arguments(
         return show_settings(context)
     if statistics and output_format not in STATISTICS_FORMATS:
         formats = ", ".join(STATISTICS_FORMATS)
-        raise bad("--statistics", Phrase("goes with {options}", options=formats))
+        raise bad("--statistics", Phrase("goes only with {options}", options=formats))
     if diff and (statistics or output_file is not None):
         other = "--statistics" if statistics else "--output-file"
         raise bad("--diff", Phrase("goes without {options}", options=other))
     if unsafe_fixes and not (fix or diff):
-        raise bad("--unsafe-fixes", Phrase("goes with {options}", options="--fix, --diff"))
+        raise bad("--unsafe-fixes", Phrase("goes only with {options}", options="--fix, --diff"))
     if not files and env.stdin_is_terminal:
         env.say(context.get_usage())
         env.say(
@@ -343,6 +343,7 @@ def _arguments(
 command = as_command(
     _arguments,
     name="check",
+    short_help=mark("Judge games by the rules, and report what breaks them."),
     help=mark(
         "Judge games by the rules of the variant that their GameType names, else by Spanish rules."
     ),

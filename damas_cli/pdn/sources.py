@@ -14,7 +14,7 @@ from functools import partial
 from itertools import chain
 from typing import BinaryIO
 
-from damas_cli.language import Phrase, SpokenError
+from damas_cli.language import Phrase, SpokenError, system_reason
 
 _CHUNK = 1 << 18
 # A block of four bytes may unpack to 128 KiB.
@@ -33,7 +33,7 @@ class SourceError(SpokenError):
     """
 
     def __init__(self, path: str, reason: str, problem: Phrase | str) -> None:
-        """Tell the problem with the input at `path`; a plain text is in the system's own words."""
+        """Tell the problem with the input at `path`."""
         super().__init__(Phrase("{path}: {problem}", path=path, problem=problem))
         self.path = path
         self.reason = reason
@@ -135,7 +135,7 @@ def _folder_sources(folder: str) -> Iterator[Source | SourceError]:
 
 def _system_error(path: str, error: OSError) -> SourceError:
     reason = "missing" if isinstance(error, FileNotFoundError) else "unreadable"
-    return SourceError(path, reason, error.strerror or str(error))
+    return SourceError(path, reason, system_reason(error))
 
 
 def _open(path: str) -> BinaryIO:
