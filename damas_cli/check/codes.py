@@ -92,3 +92,7 @@ def codes_of(selector: str) -> frozenset[str]:
         for code in CODES.values()
         if wanted in ("ALL", code.name.upper()) or code.code.startswith(wanted)
     )
+
+
+# What `--fix` mends safely, mostly or always; `check/fixes/` knows each case.
+MENDED = frozenset(("S005", "S007", "T002", "T004", "T006", "T007", "N001", "N002", "N004", "R007"))

@@ -192,6 +192,8 @@ TEMPLATES = {
     "R006": mark("{text} is not a known result"),
     "R006 meaning": mark("{text} is not a known result; read as {meaning}"),
     "R007": mark("the moves are not followed by a result or by *"),
+    "R007 unknown": mark("the moves are not followed by a result or by *"),
+    "R007 dash": mark("the moves are followed by -: write * where the result is not known"),
     "R007 tag": mark("the moves are not followed by a result; add {text} after the last one"),
 }
 

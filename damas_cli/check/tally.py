@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+from .codes import MENDED
 from .finding import Finding
 
 
@@ -10,9 +13,10 @@ class Tally:
 
     Attributes:
         files, games, findings, errors, warnings: how many.
+        mended: how many findings of each code that `--fix` mends.
     """
 
-    __slots__ = ("errors", "files", "findings", "games", "warnings")
+    __slots__ = ("errors", "files", "findings", "games", "mended", "warnings")
 
     def __init__(self) -> None:
         self.files = 0
@@ -20,6 +24,7 @@ class Tally:
         self.findings = 0
         self.errors = 0
         self.warnings = 0
+        self.mended: Counter[str] = Counter()
 
     def add(self, findings: list[Finding]) -> None:
         """Count the findings of one more game."""
@@ -28,6 +33,8 @@ class Tally:
             self.findings += 1
             self.errors += finding.severity == "error"
             self.warnings += finding.severity == "warning"
+            if finding.code in MENDED:
+                self.mended[finding.code] += 1
 
     def at_least(self, severity: str) -> int:
         """Return how many findings are as severe as `severity` (error, warning or info), or more.

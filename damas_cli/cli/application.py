@@ -194,11 +194,15 @@ class _PlainCommand(TyperCommand):
     """A command whose help goes to the environment's standard output."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        apply_settings(self, ctx, args)
         try:
+            apply_settings(self, ctx, args)
             return super().parse_args(ctx, args)
         except click.BadParameter as error:
             name_origin(ctx, error)
+            raise
+        except click.UsageError as error:
+            # What the parser of options refuses comes without the command.
+            error.ctx = error.ctx or ctx
             raise
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import stat
 from collections.abc import Callable, Iterable, Iterator
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -19,7 +21,7 @@ from ..language import Phrase, mark
 from ..pdn.sources import UTF_16_MARKS, Source, SourceError, open_sources
 from .application import as_command
 from .check_options import SEVERITIES, STANDARD_INPUT, CheckOptions, Selectors
-from .check_talk import say_what_a_file_had, say_what_fits, say_what_was_done
+from .check_talk import say_what_a_file_had, say_what_fits, say_what_fix_mends, say_what_was_done
 from .environment import Environment, OutputError
 from .output_file import OutputFileError, written
 from .rules_option import RulesFile, VariantName, bad, chosen_variant
@@ -68,6 +70,8 @@ def _check(env: Environment, write: Write, paths: list[str], options: CheckOptio
     total = check.total
     if not options.quiet:
         say_what_was_done(env, total, perf_counter() - began)
+        if not options.fix:
+            say_what_fix_mends(env, total)
     if not options.exit_zero and total.at_least(options.fail_on):
         statuses.append(ExitStatus.FINDINGS)
     return highest(statuses)
@@ -102,6 +106,7 @@ class _Check:
             try:
                 if isinstance(source, SourceError):
                     raise source
+                self._refuse_as_output(source)
                 self._judge(source if mender is None else mender.fix(source))
             except SourceError as error:
                 env.complain(visible(env.words.say(error.phrase)))
@@ -110,6 +115,17 @@ class _Check:
         if mender is not None:
             statuses += mender.conclude(quiet=self.options.quiet)
         return statuses
+
+    def _refuse_as_output(self, source: Source) -> None:
+        """Refuse to write the report over the games that it is about."""
+        output = self.options.output_file
+        if output is None or not os.path.exists(output):
+            return
+        stdin = self.env.stdin if source.kind == "stream" else None
+        with contextlib.suppress(OSError):  # a member of an archive, a stream without a file
+            what = os.stat(source.path) if stdin is None else os.fstat(stdin.fileno())
+            if os.path.samestat(what, os.stat(output)) and stat.S_ISREG(what.st_mode):
+                raise bad("--output-file", Phrase("is one of the files to check"))
 
     def _mender(self) -> Mender | None:
         """Return what fixes the sources before they are judged, if that is wanted."""
@@ -135,7 +151,7 @@ class _Check:
         )
         for game, told in found:
             self._print(self.report.report(source.path, game, told))
-        if rulebook.misfits:
+        if rulebook.misfits and not self.options.quiet:
             say_what_fits(env, source.path, rulebook)
         games, findings = total.games - games, total.findings - findings
         if self.options.verbose:
@@ -288,6 +304,11 @@ def _arguments(
     if statistics and output_format not in STATISTICS_FORMATS:
         formats = ", ".join(STATISTICS_FORMATS)
         raise bad("--statistics", Phrase("goes only with {options}", options=formats))
+    if diff and (statistics or output_file is not None):
+        other = "--statistics" if statistics else "--output-file"
+        raise bad("--diff", Phrase("goes without {options}", options=other))
+    if unsafe_fixes and not (fix or diff):
+        raise bad("--unsafe-fixes", Phrase("goes only with {options}", options="--fix, --diff"))
     if not files and env.stdin_is_terminal:
         env.say(context.get_usage())
         env.say(
@@ -297,8 +318,6 @@ def _arguments(
             )
         )
         return ExitStatus.USAGE
-    if output_file is not None and _is_one_of(output_file, files or []):
-        raise bad("--output-file", Phrase("is one of the files to check"))
     options = CheckOptions(
         select=select or (ALL,),
         ignore=ignore or (),
@@ -319,13 +338,6 @@ def _arguments(
         verbose=verbose,
     )
     return check(env, files or [STANDARD_INPUT], options)
-
-
-def _is_one_of(path: str, files: list[str]) -> bool:
-    return any(
-        os.path.isfile(file) and os.path.exists(path) and os.path.samefile(file, path)
-        for file in files
-    )
 
 
 command = as_command(

@@ -42,6 +42,15 @@ def say_what_was_done(env: Environment, total: Tally, seconds: float) -> None:
     )
 
 
+def say_what_fix_mends(env: Environment, total: Tally) -> None:
+    """Say for how many of the findings `--fix` may have a remedy."""
+    if total.mended:
+        codes = ", ".join(f"{code} {count}" for code, count in sorted(total.mended.items()))
+        env.say(
+            env.words("--fix mends what it safely can of {codes}; --diff shows it", codes=codes)
+        )
+
+
 def say_what_a_file_had(env: Environment, path: str, games: int, findings: int) -> None:
     """Say how many games and findings there were in a file."""
     words = env.words

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from damas_cli.check.results import KNOWN
+from damas_cli.check.run import check_text
 from damas_cli.pdn.reader import read_games
 
 from .fixing import codes, fix
@@ -37,11 +39,43 @@ def test_the_terminator_comes_from_the_tag(before, after):
 
 @pytest.mark.parametrize(
     ("tag", "terminator"),
-    [("2-0", "2-0"), ("½-½", "½-½"), ("3:0", "1-0"), ("NERO VINCE", "*"), ("?", "*"), ("", "*")],
+    [
+        *((text, text if meaning else "*") for text, meaning in KNOWN.items()),
+        (" 1-0 ", "1-0"),
+        ("1\u20130", "1\u20130"),
+    ],
 )
-def test_a_tag_that_is_no_terminator_is_written_as_what_it_means(tag, terminator):
+def test_a_known_result_is_written_as_in_the_tag_and_no_result_as_a_star(tag, terminator):
     header = TAGS.replace('"1-0"', f'"{tag}"')
     assert fixed(f"{header}\n1. 10-14 23-20\n") == f"{header}\n1. 10-14 23-20 {terminator}\n"
+
+
+@pytest.mark.parametrize("result", ["4-6", "1-9", "3:0", "0-2t", "NERO VINCE"])
+def test_what_an_unknown_result_means_is_not_guessed(result):
+    # Scores read as moves.
+    for last in ("", " " + result) if "-" in result and result[-1].isdigit() else ("",):
+        text = f"{TAGS}\n1. 10-14 23-20{last}\n".replace('"1-0"', f'"{result}"')
+        assert fixed(text) == text
+        told = {r["code"]: r["message"] for r in check_text(text)}
+        assert told["R007"] == "the moves are not followed by a result or by *"
+
+
+def test_a_dash_that_stands_for_the_result_makes_room_for_a_star():
+    header = TAGS.replace('"1-0"', '"-"')
+    text = f"{header}\n1. 10-14 23-20 -\n"
+    assert [r["code"] for r in check_text(text)] == ["R004", "R007"]
+    assert fixed(text) == f"{header}\n1. 10-14 23-20 *\n"
+    assert [r["code"] for r in check_text(fixed(text))] == ["R004"]
+    # Another one is an unknown move, and a result behind it would read as a part of the move.
+    text = f"{TAGS}\n1. 10-14 23-20 -\n"
+    assert fixed(text) == text
+
+
+def test_a_half_is_written_as_the_game_is():
+    header = TAGS.replace('"1-0"', '"½-½"').encode("cp1252")
+    text = header + b"\n1. 10-14 23-20\n"
+    done = fix(text, select="R007")
+    assert done.text == header + b"\n1. 10-14 23-20 \xbd-\xbd\n"
 
 
 def test_the_gametype_goes_after_the_other_tags():

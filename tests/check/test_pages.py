@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from damas_cli.check import pages
-from damas_cli.check.codes import CODES
+from damas_cli.check.codes import CODES, MENDED
 from damas_cli.check.pages import Page, headings, page, sentences
 from damas_cli.check.run import check_text
 from damas_cli.language import LANGUAGES
 
 TEXTS = ("title", "what", "why", "instead")
 # What `--fix` (safe) and `--unsafe-fixes` (unsafe) mend.
-SAFE = {"S005", "S007", "T002", "T004", "T006", "T007", "N001", "N002", "N004", "R007"}
+SAFE = set(MENDED)
 UNSAFE = {"T004", "M001", "M006", "M007", "R001"}
 
 

@@ -12,6 +12,7 @@ import pytest
 import damas_cli
 from damas_cli import __main__
 from damas_cli.cli import application
+from damas_cli.cli.status import ExitStatus
 from damas_cli.pdn import engine
 from damas_cli.rules import kernels
 
@@ -169,3 +170,11 @@ def test_arguments_are_described(command: str, told: str) -> None:
 )
 def test_a_variant_is_hinted_at(written: str, meant: str) -> None:
     assert f"did you mean '{meant}'?" in damas("check", "--variant", written).err
+
+
+@pytest.mark.parametrize("arguments", [("--select",), ("--exit-zero=1",), ("--nothing",)])
+def test_usage_errors_name_their_command(arguments):
+    done = damas("check", *arguments)
+    assert done.status == ExitStatus.USAGE
+    assert done.err.startswith("damas check: error: ")
+    assert done.err.endswith("Try 'damas check --help'.\n")

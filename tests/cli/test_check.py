@@ -322,8 +322,37 @@ def test_the_board_of_another_variant_is_drawn():
 
 def test_games_that_fit_several_variants_are_told_of():
     """Men alone move in Brazilian draughts as in Russian: no single one can be named."""
-    result = damas("check", "-q", "--output-format", "concise", stdin=b"1. 22-18 11-15 *\n" * 2)
+    text = b"1. 22-18 11-15 *\n" * 2
+    result = damas("check", "--output-format", "concise", stdin=text)
     assert result.out.count("M007") == 2
-    assert result.err.startswith("-: 2 games do not fit the rules")
-    assert "russian" in result.err
-    assert damas("check", "-q", stdin=b"1. 10-14 23-20 *\n").err == ""
+    told = result.err.splitlines()[0]
+    assert (told.startswith("-: "), "2 games" in told, "russian" in told) == (True, True, True)
+    assert damas("check", "-q", stdin=text).err == ""
+    assert "russian" not in damas("check", stdin=b"1. 10-14 23-20 *\n").err
+
+
+@pytest.mark.parametrize(
+    "options",
+    [("--unsafe-fixes",), ("--diff", "--statistics"), ("--diff", "--output-file", "report.txt")],
+)
+def test_options_that_would_do_nothing_are_refused(options):
+    done = damas("check", *options, stdin=b"1. 10-14 *")
+    assert (done.status, done.out) == (ExitStatus.USAGE, "")
+
+
+def test_the_full_report_names_the_players_and_the_move():
+    header = b'[White "Ana"] [Black "Luz"] '
+    told = damas("check", "--select", "M", stdin=header + b"1. 10-14 23-20 2. 14-19 20-16 *").out
+    assert "= Ana - Luz; move 2 of Black\n" in told
+    english = b'[White "?"] [Black "Luz"] [GameType "21"] 1. 10-15 22-17 2. 1-2 *'
+    assert "= move 2 of Black\n" in damas("check", "--select", "M", stdin=english).out
+    fen = b'[White "Ana"] [FEN "W:W1:B32"] 1. 1-2 *'
+    assert "move 1" not in damas("check", "--select", "M", stdin=fen).out
+
+
+def test_what_fix_mends_is_told_without_quiet():
+    text = b'[Result "1-0"] 1. 10x14 23-20'
+    told = damas("check", stdin=text)
+    assert told.err.endswith("--fix mends what it safely can of N002 1, R007 1; --diff shows it\n")
+    assert damas("check", "-q", stdin=text).err == ""
+    assert "--fix mends" not in damas("check", "--fix", stdin=text).err

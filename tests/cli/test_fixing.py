@@ -73,7 +73,7 @@ def test_unsafe_fixes_are_made_on_request_only(file):
     file.write_text(UNSAFE)
     assert damas("check", "--fix", str(file)).status == ExitStatus.FINDINGS
     assert file.read_text() == UNSAFE
-    assert damas("check", "--unsafe-fixes", str(file)).status == ExitStatus.FINDINGS
+    assert damas("check", "--unsafe-fixes", str(file)).status == ExitStatus.USAGE
     assert file.read_text() == UNSAFE
     done = damas("check", "--fix", "--unsafe-fixes", str(file))
     assert (done.status, file.read_text()) == (ExitStatus.OK, CUT)

@@ -28,11 +28,14 @@ def rest_of_line(place: Place, finding: Finding) -> Fix | None:
 
     The move's number goes with it; the result, and what stands after a variation's parenthesis,
     does not. There is no such fix where the line could be played on, where the text breaks off, or
-    where the moves fit several other variants: then they may all be right.
+    where the moves fit several other variants: then they may all be right. Nor is there one where
+    only tags and comments would be left: the tags of the next game would be read as theirs.
     """
     game = place.game
     broken = any(problem.code in BREAKS_OFF for problem in game.problems)
     if not finding.stopped or place.fits_others or broken:
+        return None
+    if game.result_token is None and finding.start <= game.spans(kinds.MOVE)[0]:
         return None
     first = _first_token(game.tape, finding.start)
     last = _last_token(game.tape, finding.start)

@@ -10,7 +10,7 @@ from damas_cli.rules.notation import read_move
 from damas_cli.rules.position import Position
 
 from ..finding import Finding
-from ..messages import HELP, PLAYED_ON, STOPPED
+from ..messages import HELP, PLAYED_ON, STOPPED, side
 from ..style import Style
 from . import Look, Reporter, visible
 from .concise import grade, place
@@ -54,17 +54,37 @@ def _finding(path: str, game: Game, finding: Finding, style: Style, look: Look) 
         f"{style.faint(number)} {bar} {before}{span}{after}".rstrip(),
         f"{gutter} {bar} {' ' * width(before)}{carets} {visible(finding.say(words))}",
     ]
-    lines += [f"{gutter} {style.faint('=')} {note}" for note in _notes(finding, words)]
+    notes = [*_who_moved(game, finding, words), *_notes(finding, words)]
+    lines += [f"{gutter} {style.faint('=')} {note}" for note in notes]
     if look.terminal and finding.fen is not None:
         lines += [f"{gutter}   {row}" for row in board(finding, style, words)]
     return "\n".join(lines) + "\n\n"
+
+
+def _who_moved(game: Game, finding: Finding, words: Words) -> list[str]:
+    """Return a note on the players and on whose move it is, as far as the game tells."""
+    if finding.ply is None:
+        return []
+    tags = (game.tag(name) for name in ("White", "Black"))
+    players = [tag.value.strip() if tag is not None else "" for tag in tags]
+    names = [visible(player) for player in players if player.strip("?")]
+    parts = [" - ".join(names)] if len(names) == len(players) else []
+    # Who begins from another position may count from anywhere.
+    if finding.rules is not None and b"FEN" not in game.raw:
+        first = finding.rules.first
+        second = "B" if first == "W" else "W"
+        colour = first if finding.ply % 2 else second
+        number = (finding.ply + 1) // 2
+        parts.append(words("move {number} of {side}", number=number, side=side(colour, words)))
+    return ["; ".join(parts)] if parts else []
 
 
 def _notes(finding: Finding, words: Words) -> list[str]:
     notes = []
     if finding.code in HELP:
         notes.append(words(HELP[finding.code]))
-    if finding.expected:
+    # How a legal move is written, and what has no move, is no question of what was legal.
+    if finding.code[0] != "N" and finding.expected:
         shown = finding.expected[:MOST_MOVES]
         more = len(finding.expected) - len(shown)
         moves = ", ".join(shown)
@@ -74,7 +94,8 @@ def _notes(finding: Finding, words: Words) -> list[str]:
             notes.append(words("Legal: {moves}", moves=moves))
     if finding.article is not None:
         document = finding.rules.articles.get("document") if finding.rules else None
-        notes.append(f"{document}: {finding.article}" if document else finding.article)
+        cited = f"{document}: {finding.article}" if document else finding.article
+        notes.append(words("Article: {article}", article=cited))
     if finding.stopped:
         notes.append(words(STOPPED))
     elif finding.code in ("M002", "M003", "M004", "M005", "M008"):
