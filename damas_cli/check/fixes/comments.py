@@ -36,7 +36,8 @@ def rest_of_line(place: Place, finding: Finding) -> Fix | None:
     broken = any(problem.code in BREAKS_OFF for problem in game.problems)
     if not finding.stopped or place.fits_others or broken:
         return None
-    if game.result_token is None and finding.start <= game.spans(kinds.MOVE)[0]:
+    moves = game.spans(kinds.MOVE)
+    if game.result_token is None and not (moves and moves[0] < finding.start):
         return None
     first = _first_token(game.tape, finding.start)
     last = _last_token(game.tape, finding.start)
