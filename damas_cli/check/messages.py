@@ -140,7 +140,7 @@ TEMPLATES = {
     "M001 jumped-twice": mark("the piece on {square} would be jumped twice"),
     "M001 blocked": mark("the way is blocked on {square}"),
     "M001 beyond-crowning": mark("a man that is crowned ends its move on the last row"),
-    "M001 not-diagonal": mark("{square} is on no diagonal from there, and no capture ends there"),
+    "M001 not-diagonal": mark("{square} is on no diagonal of the piece, and no capture ends there"),
     "M001 nothing-to-capture": mark("there is no piece to capture on the way to {square}"),
     "M001 wrong-path": mark("no capture between these two squares lands on the squares in between"),
     "M001 off-board": mark("no such square on this board{squares:squares}"),
@@ -160,14 +160,14 @@ TEMPLATES = {
     "D001": mark("{nth:ordinal} occurrence of this position: a draw, but play went on"),
     "D001 result": mark("{nth:ordinal} occurrence of this position: a draw, but a win is recorded"),
     "D001 claim": mark(
-        "{nth:ordinal} occurrence of this position: a draw, had a player asked for it"
+        "{nth:ordinal} occurrence of this position: a draw, had a player claimed it"
     ),
     "D002": mark("{moves} moves each without a capture or a man's move: a draw, but play went on"),
     "D002 result": mark(
         "{moves} moves each without a capture or a man's move: a draw, but a win is recorded"
     ),
     "D002 claim": mark(
-        "{moves} moves each without a capture or a man's move: a draw, had a player asked for it"
+        "{moves} moves each without a capture or a man's move: a draw, had a player claimed it"
     ),
     "D003": mark(
         "{moves} moves each since {ending:title} ({since:since}): a draw, but play went on"
@@ -176,7 +176,7 @@ TEMPLATES = {
         "{moves} moves each since {ending:title} ({since:since}): a draw, but a win is recorded"
     ),
     "D003 claim": mark(
-        "{moves} moves each since {ending:title} ({since:since}): a draw, had a player asked for it"
+        "{moves} moves each since {ending:title} ({since:since}): a draw, had a player claimed it"
     ),
     "R001": mark("the Result tag says {tag} and the game ends with {terminator}"),
     "R002": mark(
@@ -219,7 +219,8 @@ HELP = {
     "M006": mark("A player to move without a legal move has lost."),
     "M008": mark("A piece goes on capturing for as long as it can."),
     "D001": mark(
-        "A position is the same where the same side is to move; the start counts as the first."
+        "Positions are the same if the pieces stand on the same squares and the same side is to "
+        "move; the start counts as the first."
     ),
     "D002": mark("A capture or a man's move sets the count back to zero."),
     "D003": mark("Both sides' moves are counted from that position; the move that made it is not."),
