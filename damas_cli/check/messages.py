@@ -42,6 +42,9 @@ TEMPLATES = {
     "S006 too-large": mark("a game of more than 16 MiB; the rest of it was left out"),
     "S007 nothing": mark("suppresses nothing: there is no {selector} here"),
     "S007 no-code": mark("suppresses nothing: name a code, as in {{damas: ignore D001}}"),
+    "S007 keyword": mark(
+        "suppresses nothing: damas: is followed by ignore and codes, as in {{damas: ignore D001}}"
+    ),
     "S007 unknown-code": mark("{selector!r} is no code and no rule's name"),
     "T001": mark("there is no tag {tags}"),
     "T001 several": mark("there are no tags {tags}"),
@@ -199,6 +202,7 @@ TEMPLATES = {
 
 # One more sentence, in the words of the rules, for the `full` format.
 HELP = {
+    "S007": mark("A reason may follow the codes, after --."),
     "T001": mark("Where something is not known the value is ?, and for the result *."),
     "T008": mark("No game leads to such a position; the moves were judged all the same."),
     "N003": mark(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from damas_cli.check.results import KNOWN
 from damas_cli.check.run import check_text
@@ -172,3 +174,51 @@ def test_mixed_encodings_are_settled_game_by_game():
     done = fix((one + "\n").encode("cp1252") + two.encode())
     assert done.text == (one + "\n" + two).encode()
     assert done.fixed == {"S005": 1}
+
+
+@pytest.mark.parametrize(
+    ("comment", "left"),
+    [
+        ("{damas: ignore D003 as played, both agreed}", "{damas: ignore as played, both agreed}"),
+        ("{damas: ignore as played}", None),
+        ("{damas: ignore D999}", None),
+        ("{damas: ignore D003 -- as played}", None),
+        ("{damas: ignore D003,M004 -- as, played}", "{damas: ignore M004 -- as, played}"),
+        ("{damas: ignore -- as played}", None),
+        ("{damas: ignroe M002}", None),
+        ("{damas: noqa}", None),
+        ("{damas: ignore D003, M004}", ""),
+        ("{damas: ignore}", ""),
+    ],
+)
+def test_words_that_are_no_codes_stay(comment, left):
+    header = f"{TAGS}\n1. 10-14 23-20 "
+    expected = comment if left is None else left
+    assert fixed(f"{header}{comment} 1-0\n") == f"{header}{expected} 1-0\n".replace("  ", " ")
+
+
+@given(
+    words=st.lists(
+        st.sampled_from(["D003", "m004", "quantity-law", "so", "played", "--", "D9", "both,"]),
+        max_size=8,
+    )
+)
+def test_no_word_of_the_author_is_lost(words):
+    text = f"{TAGS}\n1. 10-14 23-20 {{damas: ignore {' '.join(words)}}} 1-0\n"
+    done = fix(text.encode())
+    assert not done.refused
+    reason = " ".join(words).partition("--")[2]
+    assert reason in done.text.decode()
+    for word in ("so", "played", "D9", "both"):
+        assert done.text.decode().count(word) == text.count(word)
+
+
+def test_tags_of_the_next_game_do_not_become_those_of_a_game_without_moves():
+    header = TAGS.replace("1-0", "4-6")
+    text = f"{header}\n1. 34-29 4-6\n\n{TAGS}\n1. 10-14 23-20 1-0\n".encode()
+    done = fix(text, unsafe=True)
+    assert done.text == text
+    assert not done.refused
+    # With a result the comment does no harm.
+    done = fix(text.replace(b"4-6\n\n", b"*\n\n"), unsafe=True)
+    assert b"\n{1. 34-29} *\n" in done.text

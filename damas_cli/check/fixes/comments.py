@@ -13,6 +13,7 @@ from damas_cli.pdn.model import Game
 
 from ..finding import Finding
 from ..outcome import BREAKS_OFF
+from ..suppression import REASON
 from .fix import Edit, Fix, replaced
 from .places import Place
 
@@ -35,7 +36,8 @@ def rest_of_line(place: Place, finding: Finding) -> Fix | None:
     broken = any(problem.code in BREAKS_OFF for problem in game.problems)
     if not finding.stopped or place.fits_others or broken:
         return None
-    if game.result_token is None and finding.start <= game.spans(kinds.MOVE)[0]:
+    moves = game.spans(kinds.MOVE)
+    if game.result_token is None and not (moves and moves[0] < finding.start):
         return None
     first = _first_token(game.tape, finding.start)
     last = _last_token(game.tape, finding.start)
@@ -45,15 +47,24 @@ def rest_of_line(place: Place, finding: Finding) -> Fix | None:
 
 
 def unused_suppression(place: Place, finding: Finding) -> Fix | None:
-    """Remove from a comment the code that it suppresses in vain; all of it, if it has no other."""
+    """Remove from a comment the code that it suppresses in vain; all of it, if it has no other.
+
+    Words that are no codes are the author's, and stay.
+    """
+    if finding.reason not in ("nothing", "no-code"):
+        return None
     game = place.game
     start, end = finding.start, finding.end
     for comment_start, comment_end in _comments(game):
         if comment_start <= start < comment_end:
             text = game.raw[comment_start:comment_end]
-            selectors = text.rstrip(b"}").lower().partition(b"ignore")[2]
+            selectors, reason, _ = (
+                text.rstrip(b"}").lower().partition(b"ignore")[2].partition(REASON)
+            )
             alone = len(selectors.replace(b",", b" ").split()) <= 1
             if alone or (start, end) == (comment_start, comment_end):
+                if reason:
+                    return None
                 return replaced("S007", *place.with_line(comment_start, comment_end), b"")
             after = end + len(game.raw[end:]) - len(game.raw[end:].lstrip(b" \t,"))
             if after < comment_end - 1:
