@@ -63,6 +63,38 @@ class SpokenError(Exception):
         self.phrase = phrase
 
 
+# What systems say most often; anything else is said in the system's own words.
+_OF_THE_SYSTEM = (
+    mark("No such file or directory"),
+    mark("Permission denied"),
+    mark("Operation not permitted"),
+    mark("No space left on device"),
+    mark("Disk quota exceeded"),
+    mark("File too large"),
+    mark("Read-only file system"),
+    mark("File exists"),
+    mark("Is a directory"),
+    mark("Not a directory"),
+    mark("File name too long"),
+    mark("Too many levels of symbolic links"),
+    mark("Too many open files"),
+    mark("No such device or address"),
+    mark("Input/output error"),
+    mark("Bad file descriptor"),
+    mark("Broken pipe"),
+    mark("Cannot allocate memory"),
+)
+
+
+def system_reason(error: Exception) -> Phrase:
+    """Return why the system refuses something.
+
+    >>> print(system_reason(PermissionError(13, "Permission denied")))
+    Permission denied
+    """
+    return Phrase(getattr(error, "strerror", None) or str(error))
+
+
 class Words:
     """The words of one language.
 
@@ -101,6 +133,15 @@ class Words:
         else:
             text = self._catalogue.ngettext(one, many, number)
         return self._filled(text, {**values, "number": number})
+
+    def decimal(self, number: float) -> str:
+        """Return `number` with one decimal place.
+
+        >>> Words().decimal(2.25), words_of("es").decimal(0.1)
+        ('2.2', '0,1')
+        """
+        text = f"{number:.1f}"
+        return text if self.language == DEFAULT else text.replace(".", ",")
 
     def _filled(self, text: str, values: dict[str, object]) -> str:
         said = {

@@ -13,6 +13,7 @@ import pytest
 from damas_cli import language
 from damas_cli.check.run import check_text
 from damas_cli.cli import application, click_phrases
+from damas_cli.cli.status import ExitStatus
 from damas_cli.rules.variant import get_variant, variant_names
 
 from .catalogue import KEYWORDS, PACKAGE, called
@@ -252,10 +253,36 @@ def test_the_rules_of_a_variant_are_told_in_spanish(name: str) -> None:
 def test_the_table_of_variants_fits_its_columns_in_spanish() -> None:
     result = damas("variants", "--lang", "es", terminals="stdout")
     assert result.out.splitlines()[0].split() == [
-        *("NOMBRE", "TÍTULO", "TABL.", "TIPO", "DAMA", "CAPTURAS", "TABLAS")
+        *("NOMBRE", "TÍTULO", "TABLERO", "TIPO", "DAMA", "CAPTURAS", "TABLAS")
     ]
     assert "Damas españolas" in result.out
     assert not english_in(result.out)
+
+
+@pytest.mark.parametrize("name", language.LANGUAGES)
+def test_each_command_is_told_in_one_line(name: str) -> None:
+    told = damas("--lang", name, "--help").out.split("\n\n")
+    lists = [part.splitlines()[1:] for part in told if part.startswith(("Commands:", "Órdenes:"))]
+    assert [[line.split()[0] for line in commands] for commands in lists] == [
+        list(application.COMMANDS)
+    ]
+    assert all(line.endswith(".") and "..." not in line for line in lists[0])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["check", "missing.pdn"], "no existe el archivo o la carpeta"),
+        (["check", "--config", "."], "es una carpeta"),
+        (["check", "--output-file", "missing/report"], "no existe el archivo o la carpeta"),
+        (["perft", "--suite", "."], "es una carpeta"),
+        (["variants", "--rules", "missing.toml"], "no existe el archivo o la carpeta"),
+    ],
+)
+def test_what_the_system_says_is_told_in_spanish(arguments: list[str], reason: str) -> None:
+    result = damas(*arguments, "--lang", "es")
+    assert result.status == ExitStatus.UNREADABLE
+    assert result.err.splitlines()[0].endswith(f": {reason}")
 
 
 SITUATIONS = sorted((Path(__file__).parent / "check" / "situations").glob("*.toml"))

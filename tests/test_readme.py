@@ -24,7 +24,7 @@ BLOCK = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.DOTALL | re.MULTILINE)
 
 # Times, and the speeds made of them, differ from run to run; columns keep their width.
 TIMES = [
-    (re.compile(r"(?<= [ie]n )\d+\.\d(?= s$)", re.MULTILINE), "0.0"),
+    (re.compile(r"(?<= [ie]n )\d+[.,]\d(?= s$)", re.MULTILINE), "0.0"),
     (re.compile(r" +\d+\.\d{3} +\d+(?=$|  line )", re.MULTILINE), "      0.000             0"),
     (re.compile(r'(?<="seconds": )[\d.e-]+'), "0.0"),
 ]

@@ -131,7 +131,7 @@ class GameCheck:
                         self.add("N005", "", *span).variation = part.label
                     elif special.kind != kinds.UNKNOWN_MOVE or special.start in told:
                         continue
-                    elif not self._is_result(*span):
+                    elif not self.outcome.is_dash(*span):
                         finding = self.add("N006", "", *span)
                         finding.variation = part.label
                         finding.ply = part.first_ply + index
@@ -327,16 +327,10 @@ class GameCheck:
 
     def add_unknown_move(self, replay: Replay, index: int) -> None:
         """Report that ply number `index` of a line is an unknown move."""
-        if self._is_result(*replay.line.spans[2 * index : 2 * index + 2]):
+        if self.outcome.is_dash(*replay.line.spans[2 * index : 2 * index + 2]):
             return
         finding = self.add_at_ply("N006", "", replay, index)
         finding.position = replay.position(index)
-
-    def _is_result(self, start: int, end: int) -> bool:
-        """Tell whether a `-` that is read as an unknown move repeats a Result tag of `-`."""
-        tag = self.outcome.result_tag
-        last = end == self.game.tape[-1] and self.game.raw[start:end] == b"-"
-        return last and tag is not None and tag.value.strip() == "-"
 
     def add_too_many_captures(self, replay: Replay, index: int) -> None:
         """Report that ply number `index` of a line, or one after it, cannot be judged."""

@@ -42,6 +42,9 @@ TEMPLATES = {
     "S006 too-large": mark("a game of more than 16 MiB; the rest of it was left out"),
     "S007 nothing": mark("suppresses nothing: there is no {selector} here"),
     "S007 no-code": mark("suppresses nothing: name a code, as in {{damas: ignore D001}}"),
+    "S007 keyword": mark(
+        "suppresses nothing: damas: is followed by ignore and codes, as in {{damas: ignore D001}}"
+    ),
     "S007 unknown-code": mark("{selector!r} is no code and no rule's name"),
     "T001": mark("there is no tag {tags}"),
     "T001 several": mark("there are no tags {tags}"),
@@ -137,7 +140,7 @@ TEMPLATES = {
     "M001 jumped-twice": mark("the piece on {square} would be jumped twice"),
     "M001 blocked": mark("the way is blocked on {square}"),
     "M001 beyond-crowning": mark("a man that is crowned ends its move on the last row"),
-    "M001 not-diagonal": mark("{square} is on no diagonal from there, and no capture ends there"),
+    "M001 not-diagonal": mark("{square} is on no diagonal of the piece, and no capture ends there"),
     "M001 nothing-to-capture": mark("there is no piece to capture on the way to {square}"),
     "M001 wrong-path": mark("no capture between these two squares lands on the squares in between"),
     "M001 off-board": mark("no such square on this board{squares:squares}"),
@@ -157,14 +160,14 @@ TEMPLATES = {
     "D001": mark("{nth:ordinal} occurrence of this position: a draw, but play went on"),
     "D001 result": mark("{nth:ordinal} occurrence of this position: a draw, but a win is recorded"),
     "D001 claim": mark(
-        "{nth:ordinal} occurrence of this position: a draw, had a player asked for it"
+        "{nth:ordinal} occurrence of this position: a draw, had a player claimed it"
     ),
     "D002": mark("{moves} moves each without a capture or a man's move: a draw, but play went on"),
     "D002 result": mark(
         "{moves} moves each without a capture or a man's move: a draw, but a win is recorded"
     ),
     "D002 claim": mark(
-        "{moves} moves each without a capture or a man's move: a draw, had a player asked for it"
+        "{moves} moves each without a capture or a man's move: a draw, had a player claimed it"
     ),
     "D003": mark(
         "{moves} moves each since {ending:title} ({since:since}): a draw, but play went on"
@@ -173,7 +176,7 @@ TEMPLATES = {
         "{moves} moves each since {ending:title} ({since:since}): a draw, but a win is recorded"
     ),
     "D003 claim": mark(
-        "{moves} moves each since {ending:title} ({since:since}): a draw, had a player asked for it"
+        "{moves} moves each since {ending:title} ({since:since}): a draw, had a player claimed it"
     ),
     "R001": mark("the Result tag says {tag} and the game ends with {terminator}"),
     "R002": mark(
@@ -192,11 +195,14 @@ TEMPLATES = {
     "R006": mark("{text} is not a known result"),
     "R006 meaning": mark("{text} is not a known result; read as {meaning}"),
     "R007": mark("the moves are not followed by a result or by *"),
+    "R007 unknown": mark("the moves are not followed by a result or by *"),
+    "R007 dash": mark("the moves are followed by -: write * where the result is not known"),
     "R007 tag": mark("the moves are not followed by a result; add {text} after the last one"),
 }
 
 # One more sentence, in the words of the rules, for the `full` format.
 HELP = {
+    "S007": mark("A reason may follow the codes, after --."),
     "T001": mark("Where something is not known the value is ?, and for the result *."),
     "T008": mark("No game leads to such a position; the moves were judged all the same."),
     "N003": mark(
@@ -213,7 +219,8 @@ HELP = {
     "M006": mark("A player to move without a legal move has lost."),
     "M008": mark("A piece goes on capturing for as long as it can."),
     "D001": mark(
-        "A position is the same where the same side is to move; the start counts as the first."
+        "Positions are the same if the pieces stand on the same squares and the same side is to "
+        "move; the start counts as the first."
     ),
     "D002": mark("A capture or a man's move sets the count back to zero."),
     "D003": mark("Both sides' moves are counted from that position; the move that made it is not."),

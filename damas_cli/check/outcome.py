@@ -77,6 +77,12 @@ class Outcome:
         """The result that holds: the terminator's, else the tag's."""
         return self.terminator if self.terminator.meaning else self.tag
 
+    def is_dash(self, start: int, end: int) -> bool:
+        """Tell whether a `-` that is read as an unknown move repeats a Result tag of `-`."""
+        game, tag = self.check.game, self.result_tag
+        last = end == game.tape[-1] and game.raw[start:end] == b"-"
+        return last and tag is not None and tag.value.strip() == "-"
+
     # Draws.
 
     def look_for_draws(self, main: Replay, end: int) -> None:
@@ -154,8 +160,7 @@ class Outcome:
         whole = not any(problem.code in BREAKS_OFF for problem in self.check.game.problems)
         recorded = self.recorded
         if whole and self.terminator_span is None:
-            told = self.tag.text.strip() if self.tag.meaning else ""
-            self._add("R007", "tag" if told else "", text=told)
+            self._judge_missing_terminator()
         if whole and not recorded.meaning and self.terminator.known and self.tag.known:
             self._add("R004", "star" if self.terminator.text == "*" else "")
         main = self.check.main
@@ -178,6 +183,20 @@ class Outcome:
         tag, terminator = self.tag, self.terminator
         if terminator.meaning and tag.meaning and terminator.meaning != tag.meaning:
             self._add("R001", "", tag=tag.text.strip(), terminator=terminator.text)
+
+    def _judge_missing_terminator(self) -> None:
+        """Report that no terminator follows the moves, and what it would be if that is certain."""
+        tape = self.check.game.tape
+        text = self.tag.text.strip()
+        if self.is_dash(tape[-2], tape[-1]):
+            self._add("R007", "dash")
+        elif not self.tag.known:
+            # What it means is a guess; and scores such as 4-6 may stand there and read as a move.
+            self._add("R007", "unknown")
+        elif self.tag.meaning:
+            self._add("R007", "tag", text=text)
+        else:
+            self._add("R007", "")
 
     def _judge_final_position(self, main: Replay, recorded: Result) -> None:
         """Compare the result with a final position in which the side to move has no move."""

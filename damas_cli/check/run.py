@@ -36,9 +36,11 @@ def check_games(
     for game in read_games(chunks, parser=parser):
         findings = check_game(game, rulebook)
         tells_encoding = not told_encoding and (utf_16 or game.encoding != "utf-8")
-        told_encoding |= tells_encoding
         if findings or tells_encoding or game.kinds & kinds.COMMENTS:
             findings = told(game, findings, selection, tells_encoding=tells_encoding)
+        if tells_encoding:
+            # A comment hides it in its own game; the next one tells.
+            told_encoding = any(finding.code == "S005" for finding in findings)
         tally.add(findings)
         if findings:
             yield game, findings

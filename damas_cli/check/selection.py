@@ -1,8 +1,8 @@
 """Which findings are told: `--select` and `--ignore`.
 
-A selector is a code or the beginning of one (`M003`, `M`), a rule's name (`quantity-law`) or `ALL`.
-Where a code is both selected and ignored, the more exact selector decides; `ignore`, if both are as
-exact.
+A selector is a code or the beginning of one (`M003`, `M`), a rule's name (`quantity-law`) or `ALL`,
+in any case. Where a code is both selected and ignored, the more exact selector decides; `ignore`,
+if both are as exact.
 """
 
 from __future__ import annotations
@@ -38,22 +38,23 @@ class UnknownSelector(SpokenError, ValueError):
 
 
 def read_selectors(texts: str | Iterable[str]) -> list[str]:
-    """Return the selectors in `texts`, each of which may hold several, parted by commas.
+    """Return the selectors in `texts`, each of which may hold several, parted by commas or blanks.
+
+    They may be in any case, and are returned as codes and names are written.
 
     Raises:
         UnknownSelector: one of them means no code.
 
-    >>> read_selectors(["M,S001", "quantity-law"])
-    ['M', 'S001', 'quantity-law']
+    >>> read_selectors(["M,s001 all", "Quantity-Law"])
+    ['M', 'S001', 'ALL', 'quantity-law']
     """
     found = []
     for text in [texts] if isinstance(texts, str) else texts:
-        parts = [part.strip() for part in text.split(",")]
-        # A comma at the end parts nothing.
-        for part in [part for part in parts if part] or [""]:
-            if not _known(part):
+        for part in text.replace(",", " ").split() or [""]:
+            selector = _spelt(part)
+            if not selector:
                 raise UnknownSelector(part)
-            found.append(part)
+            found.append(selector)
     return found
 
 
@@ -84,10 +85,13 @@ class Selection:
         return [finding for finding in findings if finding.code in self.codes]
 
 
-def _known(selector: str) -> bool:
-    if not selector:
-        return False
-    return selector == ALL or selector in _NAMES or any(code.startswith(selector) for code in CODES)
+def _spelt(text: str) -> str:
+    """Return the selector that `text` is in whatever case; empty if it is none."""
+    name, code = text.lower(), text.upper()
+    if name in _NAMES:
+        return name
+    begins = bool(code) and any(known.startswith(code) for known in CODES)
+    return code if code == ALL or begins else ""
 
 
 def _exactness(code: Code, selectors: list[str]) -> int:
@@ -107,8 +111,6 @@ def _similar(text: str) -> str:
     """Return the selector that `text` may be meant for, or nothing."""
     from difflib import get_close_matches  # only here: most selectors are right
 
-    if text and _known(text.upper()):
-        return text.upper()
     known = {selector.lower(): selector for selector in (ALL, *CODES, *_NAMES)}
     close = get_close_matches(text.lower(), known, 1)
     return known[close[0]] if close else ""

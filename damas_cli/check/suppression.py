@@ -1,8 +1,9 @@
 """Findings that a comment in the file hides: `{damas: ignore D001}`.
 
 Before the game's first move it hides findings of the whole game, at the beginning of a variation
-those of that variation, and after a move those at that ply of its line. A comment that hides
-nothing is told itself (S007).
+those of that variation, and after a move those at that ply of its line. What follows `--` is the
+reason, for people. A comment that hides nothing is told itself (S007), and so is one in which the
+keyword seems to be meant.
 """
 
 from __future__ import annotations
@@ -21,6 +22,15 @@ UNUSED = "S007"
 KEYWORD = b"damas"
 _IGNORE = re.compile(rb"[{;%]\s*damas\s*:\s*ignore(?![^\s,}])([^}]*)", re.IGNORECASE)
 _SELECTOR = re.compile(rb"[^\s,]+")
+REASON = b"--"
+# What may be meant for the keyword: another word after `damas:`, or `damas ignore`. Ladies are
+# called so in Spanish, and kings; most comments that begin like that are not for us.
+_OTHER_WORD = re.compile(rb"[{;%]\s*damas\s*:\s*([a-z]*)[^}]*", re.IGNORECASE)
+_NO_COLON = re.compile(rb"[{;%]\s*damas\b[\s,;.=-]*ignore\b", re.IGNORECASE)
+_CODE = re.compile(rb"[STNMDR]\d{3}(?!\w)", re.IGNORECASE)
+_OTHER_KEYWORDS = frozenset(
+    (b"noqa", b"nolint", b"disable", b"suppress", b"skip", b"hide", b"allow")
+)
 # A file that is no PDN at all must not fill the memory with findings.
 MOST_UNUSED = 100
 # Of what is no code so many characters are told.
@@ -34,21 +44,25 @@ class Suppression:
         start, end: where it stands in the game's raw text.
         selector: as written; empty in a comment that names none.
         codes: the codes it stands for.
+        has_keyword: whether the comment has the keyword, and not one like it.
         used: whether it hid something.
     """
 
-    __slots__ = ("codes", "end", "selector", "start", "used")
+    __slots__ = ("codes", "end", "has_keyword", "selector", "start", "used")
 
-    def __init__(self, selector: str, start: int, end: int) -> None:
+    def __init__(self, selector: str, start: int, end: int, *, has_keyword: bool = True) -> None:
         self.selector = selector
         self.start = start
         self.end = end
         self.codes = codes_of(selector)
+        self.has_keyword = has_keyword
         self.used = False
 
     @property
     def reason(self) -> str:
         """What is wrong with one that hid nothing, a reason of S007."""
+        if not self.has_keyword:
+            return "keyword"
         if not self.selector:
             return "no-code"
         return "nothing" if self.codes else "unknown-code"
@@ -91,18 +105,26 @@ class Suppressions:
                 asked = _IGNORE.match(game.raw, start, end)
                 if asked:
                     self._add(game, line, start, end, asked.span(1))
+                elif _is_near_miss(game.raw, start, end):
+                    self.all.append(Suppression("", start, end, has_keyword=False))
         return len(main)
 
     def _add(self, game: Game, line: Line, start: int, end: int, rest: tuple[int, int]) -> None:
         """Note a comment at `start` to `end` that asks to hide the codes in its `rest`."""
-        spans = [selector.span() for selector in _SELECTOR.finditer(game.raw, *rest)]
+        reason = game.raw.find(REASON, *rest)
+        asked = rest if reason < 0 else (rest[0], reason)
+        spans = [selector.span() for selector in _SELECTOR.finditer(game.raw, *asked)]
         found = [Suppression(game.text(*span), *span) for span in spans]
         ply = line.first_ply + len(line) - 1 if len(line) else None
         by_code = self._by_scope.setdefault((line.label, ply), {})
         for suppression in found:
             for code in suppression.codes - {UNUSED}:
                 by_code.setdefault(code, []).append(suppression)
-        self.all += found or [Suppression("", start, end)]
+        # A sentence is told of once, and not word by word.
+        words = [suppression for suppression in found if not suppression.codes]
+        self.all += [each for each in found if each.codes or each is words[0]]
+        if not found:
+            self.all.append(Suppression("", start, end))
 
     def hide(self, finding: Finding) -> bool:
         """Tell whether a comment hides a finding, and note all that do."""
@@ -128,6 +150,29 @@ class Suppressions:
         while variation:
             yield variation, None
             variation = variation.rpartition("/")[0]
+
+
+def _is_near_miss(raw: bytes, start: int, end: int) -> bool:
+    """Tell whether a comment without the keyword seems to be meant to have it."""
+    if _NO_COLON.match(raw, start, end):
+        return True
+    other = _OTHER_WORD.match(raw, start, end)
+    if other is None:
+        return False
+    word = other[1].lower()
+    return word in _OTHER_KEYWORDS or _is_like_ignore(word.decode()) or bool(_CODE.search(other[0]))
+
+
+def _is_like_ignore(word: str) -> bool:
+    """Tell whether a word is `ignore` with a slip.
+
+    >>> [_is_like_ignore(word) for word in ("ignroe", "ignored", "ignora", "good", "ignorelo")]
+    [True, True, True, False, False]
+    """
+    from difflib import SequenceMatcher  # only here: few comments begin with our name
+
+    close = abs(len(word) - len("ignore")) <= 1
+    return close and SequenceMatcher(None, word, "ignore").ratio() > 0.75
 
 
 def suppressed(game: Game, findings: list[Finding]) -> list[Finding]:

@@ -52,13 +52,14 @@ def _are_plain(names: tuple[bytes, ...]) -> bool:
     """Tell whether these are all the names that are wanted, and none to look at more closely."""
     once = len(set(names)) == len(names)
     sets_up = any(name.lower() == b"setup" for name in names)
-    return once and not sets_up and _WANTED.issubset(names)
+    return once and not sets_up and _WANTED.issubset(names) and _OTHER_DATES.isdisjoint(names)
 
 
 # The names of the last header that was plain: the games of a file mostly have the same. A blank
 # alone is what no header has.
 _last_plain = [b" "]
 _WANTED = frozenset(name.encode() for name in WANTED)
+_OTHER_DATES = frozenset(name.encode() for name in DATES if name not in WANTED)
 # A day that every month has, or none; others are looked at in the calendar.
 _DATE = re.compile(
     rb'\[Date "(?!0000)(?:[0-9]{4}|\?{4})\.'

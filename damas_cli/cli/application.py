@@ -110,16 +110,23 @@ def as_command(
     name: str,
     epilog: str | None = None,
     help: str | None = None,
+    short_help: str | None = None,
 ) -> click.Command:
     """Return `function`, whose parameters typer understands, as the command `name`.
 
-    `help` says what the command does. It and the help of the parameters are marked for the
-    catalogue; of the epilog, those lines that are prose.
+    `help` says what the command does, `short_help` the same in at most 60 characters, for the list
+    of all commands. They and the help of the parameters are marked for the catalogue; of the
+    epilog, those lines that are prose.
     """
     app = _new_typer()
-    app.command(name, cls=_PlainCommand, context_settings=_SETTINGS, epilog=epilog, help=help)(
-        function
-    )
+    app.command(
+        name,
+        cls=_PlainCommand,
+        context_settings=_SETTINGS,
+        epilog=epilog,
+        help=help,
+        short_help=short_help,
+    )(function)
     command = typer.main.get_command(app)
     _describe_arguments(command, function)
     command.params += [_lang_option(), *(config_options() if heeds_config(name) else ())]
@@ -147,6 +154,7 @@ def in_words(command: Any, words: Words) -> Any:
     said._help_option = None  # click keeps the one it made, which speaks the language of then
     said.params = [_parameter_in_words(parameter, words) for parameter in command.params]
     said.help = words(command.help or "")
+    said.short_help = words(command.short_help or "")
     said.epilog = "\n".join(map(words, (command.epilog or "").split("\n")))
     said.options_metavar = words(command.options_metavar)
     if isinstance(command, click.Group):
@@ -200,7 +208,7 @@ class _PlainCommand(TyperCommand):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, with the variables that may stand for them."""
         told = copy(self)
-        told.params = with_variables(self)
+        told.params = with_variables(self, ctx.obj.words)
         super(_PlainCommand, told).format_options(ctx, formatter)
 
     def format_arguments(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import stat
 from collections.abc import Callable, Iterable, Iterator
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -50,7 +52,7 @@ def check(env: Environment, paths: list[str], options: CheckOptions) -> ExitStat
             return _check(env, write, paths, options)
     except OutputFileError as error:
         path = visible(options.output_file)
-        env.complain(env.words("cannot write {path}: {reason}", path=path, reason=error))
+        env.complain(env.words("cannot write {path}: {reason}", path=path, reason=error.phrase))
         return ExitStatus.UNREADABLE
 
 
@@ -104,6 +106,7 @@ class _Check:
             try:
                 if isinstance(source, SourceError):
                     raise source
+                self._refuse_as_output(source)
                 self._judge(source if mender is None else mender.fix(source))
             except SourceError as error:
                 env.complain(visible(env.words.say(error.phrase)))
@@ -112,6 +115,17 @@ class _Check:
         if mender is not None:
             statuses += mender.conclude(quiet=self.options.quiet)
         return statuses
+
+    def _refuse_as_output(self, source: Source) -> None:
+        """Refuse to write the report over the games that it is about."""
+        output = self.options.output_file
+        if output is None or not os.path.exists(output):
+            return
+        stdin = self.env.stdin if source.kind == "stream" else None
+        with contextlib.suppress(OSError):  # a member of an archive, a stream without a file
+            what = os.stat(source.path) if stdin is None else os.fstat(stdin.fileno())
+            if os.path.samestat(what, os.stat(output)) and stat.S_ISREG(what.st_mode):
+                raise bad("--output-file", Phrase("is one of the files to check"))
 
     def _mender(self) -> Mender | None:
         """Return what fixes the sources before they are judged, if that is wanted."""
@@ -210,7 +224,7 @@ def _arguments(
             "--fix",
             help=mark(
                 "Fix what can be fixed safely, in the files; of standard input the fixed text goes"
-                " to standard output. Then tell what remains."
+                " to standard output. Then tell the findings that remain."
             ),
         ),
     ] = False,
@@ -263,7 +277,7 @@ def _arguments(
     ] = STANDARD_INPUT,
     parser: Annotated[
         Literal["compiled", "lark"],
-        typer.Option(help=mark("compiled is the fast parser, lark the slow one it is held to.")),
+        typer.Option(help=mark("compiled is the fast parser, lark the slow one, for reference.")),
     ] = "compiled",
     jobs: Annotated[
         int, typer.Option("--jobs", "-j", min=1, metavar="N", help=mark("Processes to work with."))
@@ -289,12 +303,12 @@ def _arguments(
         return show_settings(context)
     if statistics and output_format not in STATISTICS_FORMATS:
         formats = ", ".join(STATISTICS_FORMATS)
-        raise bad("--statistics", Phrase("goes with {options}", options=formats))
+        raise bad("--statistics", Phrase("goes only with {options}", options=formats))
     if diff and (statistics or output_file is not None):
         other = "--statistics" if statistics else "--output-file"
         raise bad("--diff", Phrase("goes without {options}", options=other))
     if unsafe_fixes and not (fix or diff):
-        raise bad("--unsafe-fixes", Phrase("goes with {options}", options="--fix, --diff"))
+        raise bad("--unsafe-fixes", Phrase("goes only with {options}", options="--fix, --diff"))
     if not files and env.stdin_is_terminal:
         env.say(context.get_usage())
         env.say(
@@ -304,8 +318,6 @@ def _arguments(
             )
         )
         return ExitStatus.USAGE
-    if output_file is not None and _is_one_of(output_file, files or []):
-        raise bad("--output-file", Phrase("is one of the files to check"))
     options = CheckOptions(
         select=select or (ALL,),
         ignore=ignore or (),
@@ -328,16 +340,10 @@ def _arguments(
     return check(env, files or [STANDARD_INPUT], options)
 
 
-def _is_one_of(path: str, files: list[str]) -> bool:
-    return any(
-        os.path.isfile(file) and os.path.exists(path) and os.path.samefile(file, path)
-        for file in files
-    )
-
-
 command = as_command(
     _arguments,
     name="check",
+    short_help=mark("Judge games by the rules, and report what breaks them."),
     help=mark(
         "Judge games by the rules of the variant that their GameType names, else by Spanish rules."
     ),

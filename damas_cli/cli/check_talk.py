@@ -15,10 +15,10 @@ def say_what_fits(env: Environment, path: str, rulebook: Rulebook) -> None:
     fits = ", ".join(f"{name} ({count})" for name, count in rulebook.misfits.most_common())
     env.say(
         env.words.plural(
-            "{path}: the moves of {number} game are not those of the variant that GameType names "
-            "(or, without one, Spanish); they fit several, so --variant NAME: {fits}",
-            "{path}: the moves of {number} games are not those of the variant that GameType names "
-            "(or, without one, Spanish); they fit several, so --variant NAME: {fits}",
+            "{path}: {number} game does not fit the rules that it is judged by, but fits several "
+            "variants: {fits}; choose one with --variant",
+            "{path}: {number} games do not fit the rules that they are judged by, but fit several "
+            "variants: {fits}; choose one with --variant",
             games,
             path=visible(path),
             fits=fits,
@@ -32,12 +32,12 @@ def say_what_was_done(env: Environment, total: Tally, seconds: float) -> None:
     words = env.words
     env.say(
         words(
-            "{games}, {findings} ({errors}, {warnings}) in {seconds:.1f} s",
+            "{games}, {findings} ({errors}, {warnings}) in {seconds} s",
             games=_games(words, total.games),
             findings=_findings(words, total.findings),
             errors=words.plural("{number} error", "{number} errors", total.errors),
             warnings=words.plural("{number} warning", "{number} warnings", total.warnings),
-            seconds=seconds,
+            seconds=words.decimal(seconds),
         )
     )
 

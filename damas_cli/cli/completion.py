@@ -148,6 +148,7 @@ def _arguments(
 command = as_command(
     _arguments,
     name="completion",
+    short_help=mark("Print the script by which a shell completes commands."),
     help=mark("Print the script that lets your shell complete commands, options and codes."),
     epilog="\b\n{}\n  {}\n  {}\n  {}\n".format(
         mark("Put it where your shell looks for it:"),

@@ -14,7 +14,7 @@ _SHARED_TABLE = "[tool.damas]"
 # What a shared file must hold to be ours; most are not, and are not read as TOML.
 _SIGN = b"damas"
 _KINDS = {
-    bool: Phrase("true or false"),
+    bool: Phrase("a truth value"),
     str: Phrase("a text"),
     int: Phrase("a number"),
     float: Phrase("a number with a point"),
@@ -129,6 +129,10 @@ def _checked(path: str, values: dict[str, Any]) -> dict[str, Any]:
         setting = SETTINGS.get(key)
         if setting is None:
             raise ConfigError(_unknown(path, key))
+        if setting.kind == "list" and isinstance(value, list) and not _fits(value, setting):
+            raise ConfigError(
+                Phrase("{path}: {key}: the list may hold texts only", path=shown(path), key=key)
+            )
         if not _fits(value, setting):
             raise ConfigError(
                 Phrase(

@@ -13,17 +13,17 @@ import sys
 from collections.abc import Mapping
 from typing import BinaryIO, TextIO
 
-from ..language import language_of, words_of
+from ..language import SpokenError, language_of, system_reason, words_of
 
 PROGRAM = "damas"
 
 
-class OutputError(Exception):
+class OutputError(SpokenError):
     """Standard output takes no more data."""
 
     def __init__(self, cause: OSError) -> None:
         """Keep the system's own words for `cause`."""
-        super().__init__(cause.strerror or str(cause))
+        super().__init__(system_reason(cause))
         self.reader_is_gone = isinstance(cause, BrokenPipeError)
 
 

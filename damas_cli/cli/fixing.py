@@ -10,7 +10,7 @@ from typing import Protocol
 from ..check.fixes.engine import Change, Fixer
 from ..check.regulation import Rulebook
 from ..check.reporters import visible
-from ..language import mark
+from ..language import mark, system_reason
 from ..pdn.sources import UTF_8_MARK, Source, SourceError, open_sources
 from .check_options import CheckOptions
 from .environment import Environment
@@ -99,7 +99,7 @@ class Mender:
         except CannotReplace as error:
             self._complain(self._env.words(error.template))
         except OSError as error:
-            self._complain(error.strerror or str(error))
+            self._complain(self._env.words.say(system_reason(error)))
         else:
             self._add()
         return source

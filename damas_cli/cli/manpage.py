@@ -103,7 +103,10 @@ def _synopsis(context: click.Context) -> Iterator[str]:
 def _options(context: click.Context) -> Iterator[str]:
     """Yield the arguments and options of a command, as its help has them."""
     help_option = context.command.get_help_option(context)
-    parameters = [*with_variables(context.command), *([help_option] if help_option else [])]
+    parameters = [
+        *with_variables(context.command, context.obj.words),
+        *([help_option] if help_option else []),
+    ]
     records = (parameter.get_help_record(context) for parameter in parameters)
     yield from _list(record for record in records if record is not None)
 

@@ -8,12 +8,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import BinaryIO
 
+from ..language import SpokenError, system_reason
 
-class OutputFileError(Exception):
+
+class OutputFileError(SpokenError):
     """The file cannot be written; the text is the system's reason."""
 
     def __init__(self, cause: OSError) -> None:
-        super().__init__(cause.strerror or str(cause))
+        super().__init__(system_reason(cause))
 
 
 @contextmanager

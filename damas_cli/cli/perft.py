@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from ..language import Phrase, mark
+from ..language import Phrase, mark, system_reason
 from ..rules.captures import TooManyCaptures
 from ..rules.counting import DEEPEST, UNIQUE, PerftCounter, TooManyNodes
 from ..rules.fen import FenError
@@ -141,13 +141,15 @@ def check_suite(
             env.print(f"{result.as_text()}  {place}: {verdict}")
         env.flush()
     told = words(
-        "{rows} rows: {equal} equal, {different} different",
-        rows=len(rows),
-        equal=len(rows) - different,
-        different=different,
+        "{rows}: {equal}, {different}",
+        rows=words.plural("{number} row", "{number} rows", len(rows)),
+        equal=words.plural("{number} equal", "{number} equal", len(rows) - different),
+        different=words.plural("{number} different", "{number} different", different),
     )
     if left_out:
-        told += words("; {number} deeper rows left out", number=left_out)
+        told += words.plural(
+            "; {number} deeper row left out", "; {number} deeper rows left out", left_out
+        )
     env.say(told)
     return ExitStatus.FINDINGS if different else ExitStatus.OK
 
@@ -169,7 +171,7 @@ def run_suite(
     try:
         data = _read(env, name)
     except OSError as error:
-        reason = error.strerror or error
+        reason = system_reason(error)
         env.complain(words("cannot read {path}: {reason}", path=name, reason=reason))
         return ExitStatus.UNREADABLE
     try:
@@ -252,14 +254,14 @@ def _arguments(
             own = _variant(env, variant, rules)
             return run_suite(env, suite, own, options, deepest=depth, most=max_nodes)
         if max_nodes is not None:
-            raise bad("--max-nodes", Phrase("goes with {options}", options="--suite"))
+            raise bad("--max-nodes", Phrase("goes only with {options}", options="--suite"))
         if depth is None:
             raise bad("DEPTH", Phrase("needed unless there is a --suite"))
         position = _position(_variant(env, variant, rules), fen)
         if not divide_moves:
             return perft(env, position, depth, options)
         if as_json or depth == 0:
-            raise bad("--divide", Phrase("goes with a DEPTH of 1 or more and without --json"))
+            raise bad("--divide", Phrase("goes only with a DEPTH of 1 or more and without --json"))
         return divide(env, position, depth, options)
     except TooManyNodes as error:
         raise bad("DEPTH", error.phrase) from None
@@ -306,6 +308,7 @@ def _refuse_more_than_memory(mebibytes: int) -> None:
 command = as_command(
     _arguments,
     name="perft",
+    short_help=mark("Count the positions that legal play leads to."),
     help=mark(
         "Count the positions that DEPTH plies of legal play lead to.\n\n"
         "Prints depth, positions, seconds and positions a second, a line for each depth up to "

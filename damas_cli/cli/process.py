@@ -42,7 +42,7 @@ def run(arguments: Sequence[str], env: Environment) -> ExitStatus:
     except OutputError as error:
         if error.reader_is_gone:
             return ExitStatus.BROKEN_PIPE
-        env.complain(env.words("cannot write the output: {reason}", reason=error))
+        env.complain(env.words("cannot write the output: {reason}", reason=error.phrase))
         return ExitStatus.UNREADABLE
     except KeyboardInterrupt:
         return ExitStatus.INTERRUPTED

@@ -137,7 +137,7 @@ def _arguments(
 ) -> ExitStatus:
     env: Environment = context.obj
     if everything and codes:
-        raise bad("--all", Phrase("goes without {options}", options="CODE"))
+        raise bad("--all", Phrase("goes without {options}", options=Phrase("CODE")))
     chosen, whole = chosen_codes(codes or [])
     pages = [page(code, env.words.language) for code in chosen or CODES]
     if output_format == Format.JSON:
@@ -151,6 +151,7 @@ def _arguments(
 command = as_command(
     _arguments,
     name="rule",
+    short_help=mark("List the codes of findings, or explain them."),
     help=mark("List the codes of findings, or explain them, each with an example."),
     epilog="""\b
 Examples:

@@ -7,7 +7,7 @@ from typing import Annotated
 import click
 import typer
 
-from ..language import ENGLISH, Phrase, mark
+from ..language import ENGLISH, Phrase, mark, system_reason
 from ..rules import kernels
 from ..rules.variant import UnknownVariant, Variant, get_variant
 from .environment import Environment
@@ -18,7 +18,7 @@ from .status import ExitStatus
 VariantName = Annotated[
     str | None,
     typer.Option(
-        "--variant", metavar=mark("NAME"), help=mark("The rules; `damas variants` lists them.")
+        "--variant", metavar=mark("NAME"), help=mark("The variant; `damas variants` lists them.")
     ),
 ]
 RulesFile = Annotated[
@@ -55,7 +55,7 @@ def chosen_variant(
             )
             raise bad(parameter, told) from None
     if name is not None:
-        raise bad("--rules", Phrase("goes without {options}", options=parameter))
+        raise bad("--rules", Phrase("goes without {options}", options=Phrase(parameter)))
     return _own_variant(env, file)
 
 
@@ -69,15 +69,13 @@ def _own_variant(env: Environment, file: str) -> Variant:
     except RulesError as error:
         raise bad("--rules", error.phrase) from None
     except (OSError, ValueError) as error:  # the latter at a path that no file can have
-        reason = getattr(error, "strerror", None) or error
+        reason = system_reason(error)
         path = printable(file)
         env.complain(env.words("cannot read {path}: {reason}", path=path, reason=reason))
         raise typer.Exit(ExitStatus.UNREADABLE) from None
     if not variant.kernel.compiled and kernels.load().compiled:
         env.say(
-            env.words(
-                "{path}: no compiled kernel has these rules; the uncompiled one is slow", path=file
-            )
+            env.words("{path}: these rules have no compiled kernel: all will be slower", path=file)
         )
     return variant
 

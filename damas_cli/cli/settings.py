@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from ..language import LANGUAGES, Phrase, Words, mark, words_of
+from ..language import LANGUAGES, Words, mark, system_reason, words_of
 from .environment import Environment
 from .status import ExitStatus
 
@@ -143,7 +143,7 @@ def _config(
 ) -> Config | None:
     if file is not None and isolated:
         raise click.BadParameter(
-            env.words.say(Phrase("goes without {options}", options=_CONFIG)),
+            env.words("goes without {options}", options=_CONFIG),
             ctx=context,
             param_hint=f"'{_ISOLATED}'",
         )
@@ -156,7 +156,7 @@ def _config(
     except ConfigError as error:
         raise click.UsageError(env.words.say(error.phrase), ctx=context) from None
     except OSError as error:
-        path, reason = shown(error.filename or file or ""), error.strerror or error
+        path, reason = shown(error.filename or file or ""), system_reason(error)
         env.complain(env.words("cannot read {path}: {reason}", path=path, reason=reason))
         raise click.exceptions.Exit(ExitStatus.UNREADABLE) from None
 
@@ -205,7 +205,7 @@ def name_origin(context: click.Context, error: click.BadParameter) -> None:
         error.param_hint = origin_of(context, error.param.name) or error.param_hint
 
 
-def with_variables(command: click.Command) -> list[click.Parameter]:
+def with_variables(command: click.Command, words: Words) -> list[click.Parameter]:
     """Return the parameters of `command`, with their variables in their help."""
     told = []
     variables = {setting.parameter: setting.variable for setting in settings_of(command.name)}
@@ -213,7 +213,7 @@ def with_variables(command: click.Command) -> list[click.Parameter]:
         variable = variables.get(parameter.name or "")
         if variable is not None and isinstance(parameter, click.Option):
             parameter = copy(parameter)
-            parameter.help = f"{parameter.help} [env: {variable}]"
+            parameter.help = f"{parameter.help} [{words('env: {variable}', variable=variable)}]"
         told.append(parameter)
     return told
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ..language import Phrase, SpokenError
+from ..language import Phrase, SpokenError, mark
 from ..rules.counting import CONVENTIONS, DEEPEST, UNIQUE
 from ..rules.fen import FenError
 from ..rules.position import Position
@@ -71,7 +71,8 @@ def _rows(lines: list[str], variant: Variant) -> Iterator[SuiteRow]:
     columns = lines[0].split("\t")
     missing = [column for column in _NEEDED if column not in columns]
     if missing:
-        raise _LineError(1, Phrase("no column {names}", names=_listed(missing)))
+        template = mark("no column {names}") if len(missing) == 1 else mark("no columns {names}")
+        raise _LineError(1, Phrase(template, names=_listed(missing)))
     for number, line in enumerate(lines[1:], 2):
         if line.strip():
             cells = line.split("\t")

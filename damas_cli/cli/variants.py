@@ -22,7 +22,7 @@ from .variant_words import VariantWords, columns
 _WIDTH = 80
 _INDENT = "  "
 # How wide the columns of the table are on a terminal; what is longer goes on below.
-_WIDTHS = (15, 18, 5, 4, 6, 13, 12)
+_WIDTHS = (15, 18, 7, 4, 6, 13, 11)
 
 
 def list_variants(env: Environment, variants: list[Variant], *, as_json: bool) -> ExitStatus:
@@ -173,6 +173,7 @@ def _arguments(
 command = as_command(
     _arguments,
     name="variants",
+    short_help=mark("List the variants, or tell the rules of one."),
     help=mark("List the variants, or tell the rules of one in words."),
     epilog="""\b
 Examples:

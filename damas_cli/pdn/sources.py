@@ -8,12 +8,13 @@ on with the next source.
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import chain
 from typing import BinaryIO
 
-from damas_cli.language import Phrase, SpokenError
+from damas_cli.language import Phrase, SpokenError, system_reason
 
 _CHUNK = 1 << 18
 # A block of four bytes may unpack to 128 KiB.
@@ -32,7 +33,7 @@ class SourceError(SpokenError):
     """
 
     def __init__(self, path: str, reason: str, problem: Phrase | str) -> None:
-        """Tell the problem with the input at `path`; a plain text is in the system's own words."""
+        """Tell the problem with the input at `path`."""
         super().__init__(Phrase("{path}: {problem}", path=path, problem=problem))
         self.path = path
         self.reason = reason
@@ -41,8 +42,8 @@ class SourceError(SpokenError):
 class Source:
     """An input: `path` as it is shown, and its bytes.
 
-    `kind` tells what it is: "file" and "stream" (standard input) have their bytes as they are,
-    those of something "packed" have to be unpacked.
+    `kind` tells what it is: "file", "stream" (standard input) and "pipe" (a path that can be read
+    once) have their bytes as they are, those of something "packed" have to be unpacked.
     """
 
     __slots__ = ("_chunks", "kind", "path")
@@ -134,7 +135,7 @@ def _folder_sources(folder: str) -> Iterator[Source | SourceError]:
 
 def _system_error(path: str, error: OSError) -> SourceError:
     reason = "missing" if isinstance(error, FileNotFoundError) else "unreadable"
-    return SourceError(path, reason, error.strerror or str(error))
+    return SourceError(path, reason, system_reason(error))
 
 
 def _open(path: str) -> BinaryIO:
@@ -147,6 +148,10 @@ def _open(path: str) -> BinaryIO:
 def _file_sources(path: str) -> Iterator[Source]:
     """Yield the source of one file, or those of the members of an archive."""
     with _open(path) as stream:
+        if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+            # What a pipe gave it gives to nobody else: it is read while it is open.
+            yield from _stream_sources(path, stream, "pipe")
+            return
         first = _read_first(path, stream)
         archive = first.startswith(_ZIP)
         names = _member_names(path, stream) if archive else []
@@ -156,11 +161,11 @@ def _file_sources(path: str) -> Iterator[Source]:
         yield Source(f"{path}/{name}", partial(_member, path, partial(_open, path), name))
 
 
-def _stream_sources(path: str, stream: BinaryIO) -> Iterator[Source]:
-    """Yield the source or sources that standard input is."""
+def _stream_sources(path: str, stream: BinaryIO, kind: str = "stream") -> Iterator[Source]:
+    """Yield the source or sources that a stream is, which can be read once."""
     first = _read_first(path, stream)
     if not first.startswith(_ZIP):
-        kind = "packed" if _is_packed(first) else "stream"
+        kind = "packed" if _is_packed(first) else kind
         yield Source(path, lambda: _unpacked(path, stream, first), kind)
         return
     import io

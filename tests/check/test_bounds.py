@@ -51,3 +51,11 @@ def test_every_dash_of_typesetters_is_read(dash):
     if dash in "-\u2013\u2014":
         expected = [] if dash == "-" else ["N004", "S005", "N004"]
         assert [r["code"] for r in judged(text.encode("cp1252"))] == expected
+
+
+def test_a_comment_hides_the_encoding_of_its_own_game_only():
+    odd = b'[White "Pe\xf1a"] 1. 10-14 23-20 1-0\n'
+    quiet = odd.replace(b"1. ", b"{damas: ignore S005} 1. ")
+    for text, expected in ((quiet, []), (quiet + odd, [2]), (odd + quiet, [1])):
+        found = [r for r in judged(text) if r["code"] == "S005"]
+        assert [r["line"] for r in found] == expected

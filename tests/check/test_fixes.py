@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from damas_cli.check.fixes import engine
+from damas_cli.check.results import KNOWN
+from damas_cli.check.run import check_text
 from damas_cli.pdn.reader import read_games
 
 from .fixing import codes, fix
@@ -38,11 +42,43 @@ def test_the_terminator_comes_from_the_tag(before, after):
 
 @pytest.mark.parametrize(
     ("tag", "terminator"),
-    [("2-0", "2-0"), ("½-½", "½-½"), ("3:0", "1-0"), ("NERO VINCE", "*"), ("?", "*"), ("", "*")],
+    [
+        *((text, text if meaning else "*") for text, meaning in KNOWN.items()),
+        (" 1-0 ", "1-0"),
+        ("1\u20130", "1\u20130"),
+    ],
 )
-def test_a_tag_that_is_no_terminator_is_written_as_what_it_means(tag, terminator):
+def test_a_known_result_is_written_as_in_the_tag_and_no_result_as_a_star(tag, terminator):
     header = TAGS.replace('"1-0"', f'"{tag}"')
     assert fixed(f"{header}\n1. 10-14 23-20\n") == f"{header}\n1. 10-14 23-20 {terminator}\n"
+
+
+@pytest.mark.parametrize("result", ["4-6", "1-9", "3:0", "0-2t", "NERO VINCE"])
+def test_what_an_unknown_result_means_is_not_guessed(result):
+    # Scores read as moves.
+    for last in ("", " " + result) if "-" in result and result[-1].isdigit() else ("",):
+        text = f"{TAGS}\n1. 10-14 23-20{last}\n".replace('"1-0"', f'"{result}"')
+        assert fixed(text) == text
+        told = {r["code"]: r["message"] for r in check_text(text)}
+        assert told["R007"] == "the moves are not followed by a result or by *"
+
+
+def test_a_dash_that_stands_for_the_result_makes_room_for_a_star():
+    header = TAGS.replace('"1-0"', '"-"')
+    text = f"{header}\n1. 10-14 23-20 -\n"
+    assert [r["code"] for r in check_text(text)] == ["R004", "R007"]
+    assert fixed(text) == f"{header}\n1. 10-14 23-20 *\n"
+    assert [r["code"] for r in check_text(fixed(text))] == ["R004"]
+    # Another one is an unknown move, and a result behind it would read as a part of the move.
+    text = f"{TAGS}\n1. 10-14 23-20 -\n"
+    assert fixed(text) == text
+
+
+def test_a_half_is_written_as_the_game_is():
+    header = TAGS.replace('"1-0"', '"½-½"').encode("cp1252")
+    text = header + b"\n1. 10-14 23-20\n"
+    done = fix(text, select="R007")
+    assert done.text == header + b"\n1. 10-14 23-20 \xbd-\xbd\n"
 
 
 def test_the_gametype_goes_after_the_other_tags():
@@ -139,6 +175,54 @@ def test_mixed_encodings_are_settled_game_by_game():
     done = fix((one + "\n").encode("cp1252") + two.encode())
     assert done.text == (one + "\n" + two).encode()
     assert done.fixed == {"S005": 1}
+
+
+@pytest.mark.parametrize(
+    ("comment", "left"),
+    [
+        ("{damas: ignore D003 as played, both agreed}", "{damas: ignore as played, both agreed}"),
+        ("{damas: ignore as played}", None),
+        ("{damas: ignore D999}", None),
+        ("{damas: ignore D003 -- as played}", None),
+        ("{damas: ignore D003,M004 -- as, played}", "{damas: ignore M004 -- as, played}"),
+        ("{damas: ignore -- as played}", None),
+        ("{damas: ignroe M002}", None),
+        ("{damas: noqa}", None),
+        ("{damas: ignore D003, M004}", ""),
+        ("{damas: ignore}", ""),
+    ],
+)
+def test_words_that_are_no_codes_stay(comment, left):
+    header = f"{TAGS}\n1. 10-14 23-20 "
+    expected = comment if left is None else left
+    assert fixed(f"{header}{comment} 1-0\n") == f"{header}{expected} 1-0\n".replace("  ", " ")
+
+
+@given(
+    words=st.lists(
+        st.sampled_from(["D003", "m004", "quantity-law", "so", "played", "--", "D9", "both,"]),
+        max_size=8,
+    )
+)
+def test_no_word_of_the_author_is_lost(words):
+    text = f"{TAGS}\n1. 10-14 23-20 {{damas: ignore {' '.join(words)}}} 1-0\n"
+    done = fix(text.encode())
+    assert not done.refused
+    reason = " ".join(words).partition("--")[2]
+    assert reason in done.text.decode()
+    for word in ("so", "played", "D9", "both"):
+        assert done.text.decode().count(word) == text.count(word)
+
+
+def test_tags_of_the_next_game_do_not_become_those_of_a_game_without_moves():
+    header = TAGS.replace("1-0", "4-6")
+    text = f"{header}\n1. 34-29 4-6\n\n{TAGS}\n1. 10-14 23-20 1-0\n".encode()
+    done = fix(text, unsafe=True)
+    assert done.text == text
+    assert not done.refused
+    # With a result the comment does no harm.
+    done = fix(text.replace(b"4-6\n\n", b"*\n\n"), unsafe=True)
+    assert b"\n{1. 34-29} *\n" in done.text
 
 
 TWO_HEADERS = TAGS + "{between}" + TAGS.replace('"B"', '"{other}"') + "\n1. 10-14 23-20 1-0\n"

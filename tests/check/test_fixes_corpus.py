@@ -8,12 +8,14 @@ import pytest
 from hypothesis import settings
 
 from damas_cli.check.fixes import FIXERS
+from damas_cli.check.results import read_result
+from damas_cli.pdn.reader import read_games
 
 from ..cli.running import damas
 from .fixing import CUTS, codes, compare, fix
 
 # Codes that have only safe fixes, and nothing but a refusal leaves them.
-ALWAYS_FIXED = {"N002", "N004", "R007", "S005"}
+ALWAYS_FIXED = {"N002", "N004", "S005"}
 
 
 # Every game is judged many times here; the profile `nightly` takes the larger files, too.
@@ -31,6 +33,12 @@ def copies(corpus: Path, folder: Path) -> list[Path]:
             found.append(copy)
     assert len(found) >= 65
     return found
+
+
+def guesses(text: bytes) -> int:
+    """Count the games without a terminator whose Result tag says what is no known result."""
+    tags = [game.tag("Result") for game in read_games([text]) if game.result is None]
+    return sum(tag is not None and not read_result(tag.value).known for tag in tags)
 
 
 @pytest.mark.parametrize("options", [["--fix"], ["--fix", "--unsafe-fixes"]])
@@ -51,6 +59,10 @@ def test_every_file(corpus, tmp_path, options):
         assert not again.fixed
         was, left = codes(before), codes(after)
         assert not ALWAYS_FIXED & set(left)
+        assert left["R007"] == guesses(after)
+        # A line that ends early for a comment is told from its result for the first time.
+        revealed = {"R002", "R005"} if CUTS & set(expected.fixed) else set()
+        assert set(left - was) <= revealed
         # Of other codes some findings have no fix, such as a date that may be two.
         for code, number in expected.fixed.items():
             assert left[code] <= was[code] - number

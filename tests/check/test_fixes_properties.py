@@ -6,6 +6,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from damas_cli.check.fixes.pieces import Pieces
+from damas_cli.check.results import KNOWN
 from damas_cli.pdn.reader import read_games
 
 from ..strategies import examples, lines
@@ -93,8 +94,33 @@ def test_what_cannot_be_played_becomes_a_comment(game, followed):
     assert len(lines_of(new).get(None, [None])) == played + 1
     assert new.raw.translate(None, b"{}()[]") == old.raw.translate(None, b"{}()[]")
     assert not CUTS & codes(done.text).keys()
+    # A line that ends early for a comment is told from its result for the first time.
+    assert (codes(done.text) - codes(text)).keys() <= {"R002", "R005"}
     assert fix(done.text, unsafe=True).text == done.text
     assert fix(text).text == text
+
+
+ENDS = ["-", "- -", "--", "...", "?", "!", "*", "4-6", "1-9", "24-0", "1-0", "1/2", "3.", "3. -"]
+ENDS += ["{a comment}", ";to the end|", "(23-19)", "$4", "(23-20 -)", "{damas: ignore R007}"]
+SAYS = [*KNOWN, "4-6", "1-9", "1:0", "0-2t", "--", "unknown", " - ", None]
+
+
+@examples(300)
+@given(
+    st.sampled_from(SAYS),
+    st.lists(st.sampled_from(ENDS), max_size=3),
+    st.sampled_from(["", "\n", '\n[Event "next"]\n1. 9-13 21-18 1-0\n']),
+    st.booleans(),
+)
+def test_no_finding_comes_up_however_a_game_ends(result, ends, rest, unsafe):
+    tag = "" if result is None else f'[Result "{result}"]\n'
+    end = " ".join(["", *ends]).replace("|", "\n")
+    text = f"{tag}\n1. 10-14 23-20{end}{rest}".encode()
+    done = fix(text, unsafe=unsafe)
+    revealed = {"R002", "R005"} if CUTS & done.fixed.keys() else set()
+    assert (codes(done.text) - codes(text)).keys() <= revealed
+    assert len(list(read_games([done.text]))) == len(list(read_games([text])))
+    assert fix(done.text, unsafe=unsafe).text == done.text
 
 
 @examples(100)

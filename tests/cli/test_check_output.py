@@ -169,3 +169,19 @@ def test_json_counts_files_and_games(tmp_path: Path) -> None:
     document = json.loads(result.out)
     assert (document["files"], document["games"]) == (2, 4)
     assert result.status == ExitStatus.UNREADABLE
+
+
+@pytest.mark.parametrize("way", ["named", "in a folder", "standard input"])
+def test_a_report_never_takes_the_place_of_games(tmp_path: Path, way: str) -> None:
+    games = tmp_path / "torneo.pdn"
+    games.write_text("1. 10-14 1-2 *\n")
+    report = ["check", "--output-file", str(games)]
+    if way == "standard input":
+        with games.open("rb") as stdin:
+            done = damas_process(*report, stdin=stdin)
+    else:
+        done = damas_process(*report, str(games if way == "named" else tmp_path))
+    assert done.returncode == ExitStatus.USAGE
+    assert "is one of the files to check" in done.stderr
+    assert games.read_text() == "1. 10-14 1-2 *\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["torneo.pdn"]

@@ -247,7 +247,7 @@ class TestVariants:
         assert result.status == 0
         # Where no kernel at all is compiled, that is nothing to tell.
         told = int(kernels.load().compiled)
-        assert result.err.count("no compiled kernel has these rules") == told
+        assert result.err.count("these rules have no compiled kernel") == told
         last = json.loads(result.out.splitlines()[-1])
         assert (last["variant"], last["nodes"]) == ("backward", 37628)
         table = suite(HEADER, "backward\tstart\t4\t1469\t", "spanish\tstart\t6\t36473\t")
@@ -319,13 +319,13 @@ class TestSuite:
         table = suite("fen\tdepth\tcount", "start\t2\t49", "start\t30\t1", "start\t3\t302")
         result = damas("perft", "3", "--suite", "-", stdin=table)
         assert result.status == 0
-        assert result.err == "2 rows: 2 equal, 0 different; 1 deeper rows left out\n"
+        assert result.err == "2 rows: 2 equal, 0 different; 1 deeper row left out\n"
 
     def test_rows_that_count_more_can_be_left_out(self) -> None:
         table = suite("fen\tdepth\tcount", "start\t2\t49", "start\t30\t1000", "start\t3\t302")
         result = damas("perft", "--suite", "-", "--max-nodes", "302", stdin=table)
         assert result.status == 0
-        assert result.err == "2 rows: 2 equal, 0 different; 1 deeper rows left out\n"
+        assert result.err == "2 rows: 2 equal, 0 different; 1 deeper row left out\n"
 
     def test_a_row_names_its_variant(self) -> None:
         table = suite(
@@ -345,7 +345,7 @@ class TestSuite:
         [
             (b"", "-:1: an empty file"),
             (suite("fen\tdepth"), "-:1: no column 'count'"),
-            (suite("a,b"), "-:1: no column 'fen', 'depth', 'count'"),
+            (suite("a,b"), "-:1: no columns 'fen', 'depth', 'count'"),
             (suite(HEADER, "spanish\tstart\t3\t302"), "-:2: 4 columns instead of 5"),
             (suite(HEADER, "spanish\tstart\tx\t302\t"), "-:2: depth 'x' is no whole number"),
             (suite(HEADER, "spanish\tstart\t3\t-1\t"), "-:2: count '-1' is no whole number"),
@@ -374,7 +374,7 @@ def test_the_published_counts() -> None:
     result = damas("perft", depth, "--suite", str(DATA / "spanish.tsv"))
     assert result.status == 0, result.out
     assert re.fullmatch(
-        r"\d+ rows: (\d+) equal, 0 different; \d+ deeper rows left out\n", result.err
+        r"\d+ rows: (\d+) equal, 0 different; \d+ deeper rows? left out\n", result.err
     )
 
 

@@ -7,6 +7,7 @@ import gzip
 import io
 import os
 import sys
+import threading
 import zipfile
 from pathlib import Path
 
@@ -199,3 +200,15 @@ def test_a_small_zst_that_unpacks_to_much_comes_in_small_chunks(tmp_path):
     sizes = [len(chunk) for chunk in source.chunks()]
     assert sum(sizes) == 200_000_000
     assert max(sizes) < 50_000_000
+
+
+def test_a_pipe_is_read_once(tmp_path: Path) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    text = b"1. 10-14 23-20 1-0\n" * 1000
+    writer = threading.Thread(target=path.write_bytes, args=(text,))
+    writer.start()
+    for source in open_sources([str(path)]):
+        assert isinstance(source, Source)
+        assert (source.kind, b"".join(source.chunks())) == ("pipe", text)
+    writer.join()

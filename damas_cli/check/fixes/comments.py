@@ -13,6 +13,7 @@ from damas_cli.pdn.model import Game
 
 from ..finding import Finding
 from ..outcome import BREAKS_OFF
+from ..suppression import REASON
 from .fix import Edit, Fix, replaced
 from .places import Place
 
@@ -29,11 +30,15 @@ def rest_of_line(place: Place, finding: Finding) -> Fix | None:
     The move's number goes with it; the result, and what stands after a variation's parenthesis,
     does not. There is no such fix where the line could be played on, or where the text breaks off.
     Where the moves fit several other variants, or the rules are not certain, the moves may all be
-    right.
+    right. And where only tags and comments would be left, the tags of the next game would be read
+    as theirs.
     """
     game = place.game
     broken = any(problem.code in BREAKS_OFF for problem in game.problems)
     if not finding.stopped or place.fits_others or broken or not place.rules_are_certain:
+        return None
+    moves = game.spans(kinds.MOVE)
+    if game.result_token is None and not (moves and moves[0] < finding.start):
         return None
     first = _first_token(game.tape, finding.start)
     last = _last_token(game.tape, finding.start)
@@ -43,15 +48,24 @@ def rest_of_line(place: Place, finding: Finding) -> Fix | None:
 
 
 def unused_suppression(place: Place, finding: Finding) -> Fix | None:
-    """Remove from a comment the code that it suppresses in vain; all of it, if it has no other."""
+    """Remove from a comment the code that it suppresses in vain; all of it, if it has no other.
+
+    Words that are no codes are the author's, and stay.
+    """
+    if finding.reason not in ("nothing", "no-code"):
+        return None
     game = place.game
     start, end = finding.start, finding.end
     for comment_start, comment_end in _comments(game):
         if comment_start <= start < comment_end:
             text = game.raw[comment_start:comment_end]
-            selectors = text.rstrip(b"}").lower().partition(b"ignore")[2]
+            selectors, reason, _ = (
+                text.rstrip(b"}").lower().partition(b"ignore")[2].partition(REASON)
+            )
             alone = len(selectors.replace(b",", b" ").split()) <= 1
             if alone or (start, end) == (comment_start, comment_end):
+                if reason:
+                    return None
                 return replaced("S007", *place.with_line(comment_start, comment_end), b"")
             after = end + len(game.raw[end:]) - len(game.raw[end:].lstrip(b" \t,"))
             if after < comment_end - 1:

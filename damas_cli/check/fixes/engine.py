@@ -29,6 +29,9 @@ from .places import Place, line_end_of
 MOST_ROUNDS = 20
 # Of what follows the last game so much is looked at.
 _TAIL = 1 << 20
+# Only a line that can be played to its end is told from its result: where the rest of it becomes a
+# comment, these may be new.
+_TOLD_OF_ENDS = ("R002", "R005")
 # What was in the text, and what takes its place; None where it stays.
 Change = tuple[bytes, bytes | None]
 # Is told the number of a game and the code whose fixes could not be made.
@@ -144,6 +147,8 @@ class Fixer:
             return None
         mended = self._judged(game)
         better = _is_better(state, mended, fixes)
+        hides = any(fix.hides for fix in fixes)
+        better = better and mended.adds_nothing_to(state, *(_TOLD_OF_ENDS if hides else ()))
         lines, mended_lines = self._lines(state), self._lines(mended)
         same = better and means_the_same(state.game, game, fixes, lines, mended_lines)
         return mended if same else None
@@ -154,8 +159,9 @@ class Fixer:
         check = judged(game, self._rulebook)
         found = [] if check is None else check.placed()
         is_odd = game.encoding != "utf-8"
-        found = told(game, found, self._selection, tells_encoding=is_odd)
-        return _State(game, check, found, bool(misfits))
+        found = told(game, found, None, tells_encoding=is_odd)
+        chosen = found if self._selection is None else self._selection(found)
+        return _State(game, check, found, chosen, bool(misfits))
 
     def _lines(self, state: _State) -> Lines:
         """Return the positions of a game, which are worked out once."""
@@ -220,19 +226,26 @@ class _State:
     Attributes:
         game: as it reads now.
         check: its judgement; None where nothing is wrong.
+        numbers: how many findings it has, by code, whether chosen or not.
         found: the findings that are to be fixed.
         fits_others: whether it fits several other variants, and not its own.
         lines: its positions, once they are known.
     """
 
-    __slots__ = ("check", "fits_others", "found", "game", "lines")
+    __slots__ = ("check", "fits_others", "found", "game", "lines", "numbers")
 
     def __init__(
-        self, game: Game, check: GameCheck | None, found: list[Finding], fits_others: bool
+        self,
+        game: Game,
+        check: GameCheck | None,
+        findings: list[Finding],
+        chosen: list[Finding],
+        fits_others: bool,
     ) -> None:
         self.game = game
         self.check = check
-        self.found = found
+        self.numbers = Counter(finding.code for finding in findings)
+        self.found = chosen
         self.fits_others = fits_others
         self.lines: Lines | None = None
 
@@ -243,7 +256,12 @@ class _State:
 
     def number(self, code: str) -> int:
         """Return how many findings of a code there are."""
-        return sum(finding.code == code for finding in self.found)
+        return self.numbers[code]
+
+    def adds_nothing_to(self, before: _State, *but: str) -> bool:
+        """Tell whether no code, `but` for some, is found more often than before."""
+        # Where there were too many to tell, those that are told now may have been there.
+        return before.numbers["S006"] > 0 or set(self.numbers - before.numbers) <= {*but}
 
 
 class _Text:

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from damas_cli.pdn import kinds
-from damas_cli.pdn.reader import read_games
 
 from ..finding import Finding
-from ..results import Result, read_result
 from .fix import Fix, inserted, replaced
 from .places import Place
 
 _NONE = b"*"
 
 
-def missing_terminator(place: Place, finding: Finding) -> Fix:
-    """Write what the Result tag says behind the last token, or `*` where it says nothing."""
+def missing_terminator(place: Place, finding: Finding) -> Fix | None:
+    """Write what the Result tag says behind the last token, or `*` where it says nothing.
+
+    A `-` that stands for the result makes room for the `*`. What a text means that is no known
+    result is not for us to guess.
+    """
     game = place.game
-    tag = game.tag("Result")
-    text = _NONE if tag is None else _as_terminator(read_result(tag.value))
-    kind, _, end = game.tape[-3:]
+    kind, start, end = game.tape[-3:]
+    if finding.reason == "dash":
+        return replaced("R007", start, end, _NONE)
+    if finding.reason == "unknown":
+        return None
+    # Every known result reads as a terminator.
+    text = str(finding.values["text"]).encode(game.encoding) if finding.reason == "tag" else _NONE
     if kind == kinds.LINE_COMMENT:
         text = place.line_end_at(end) + text
     elif 1 << kind & kinds.TAGS:
@@ -27,18 +33,6 @@ def missing_terminator(place: Place, finding: Finding) -> Fix:
     else:
         text = b" " + text
     return inserted("R007", end, text)
-
-
-def _as_terminator(result: Result) -> bytes:
-    """Return the result as it was written, where that reads as a terminator, else its meaning."""
-    written = result.text.strip()
-    if not result.meaning:
-        return _NONE
-    text = written.encode()
-    games = list(read_games([b'[Result "*"] ' + text]))
-    if len(games) == 1 and not games[0].problems and games[0].result == written:
-        return text
-    return result.meaning.encode()
 
 
 def tag_against_terminator(place: Place, finding: Finding) -> Fix | None:
