@@ -41,6 +41,9 @@ TEMPLATES = {
     ),
     "S006 too-large": mark("a game of more than 16 MiB; the rest of it was left out"),
     "S007 nothing": mark("suppresses nothing: there is no {selector} here"),
+    "S007 after-result": mark(
+        "suppresses nothing: the game before ends on this line; write it before the result"
+    ),
     "S007 no-code": mark("suppresses nothing: name a code, as in {{damas: ignore D001}}"),
     "S007 keyword": mark(
         "suppresses nothing: damas: is followed by ignore and codes, as in {{damas: ignore D001}}"

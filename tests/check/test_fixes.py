@@ -215,14 +215,14 @@ def test_no_word_of_the_author_is_lost(words):
 
 
 def test_tags_of_the_next_game_do_not_become_those_of_a_game_without_moves():
-    header = TAGS.replace("1-0", "4-6")
-    text = f"{header}\n1. 34-29 4-6\n\n{TAGS}\n1. 10-14 23-20 1-0\n".encode()
+    header = TAGS.replace("1-0", "4-6") + '[GameType "24"]\n'
+    text = f"{header}\n1. 1-32 4-6\n\n{TAGS}\n1. 10-14 23-20 1-0\n".encode()
     done = fix(text, unsafe=True)
     assert done.text == text
     assert not done.refused
     # With a result the comment does no harm.
     done = fix(text.replace(b"4-6\n\n", b"*\n\n"), unsafe=True)
-    assert b"\n{1. 34-29} *\n" in done.text
+    assert b"\n{1. 1-32} *\n" in done.text
 
 
 TWO_HEADERS = TAGS + "{between}" + TAGS.replace('"B"', '"{other}"') + "\n1. 10-14 23-20 1-0\n"
