@@ -44,7 +44,8 @@ class Replacement:
             OSError: it is not there.
         """
         self._target = os.path.realpath(path)
-        self._as_it_was = os.stat(self._target)
+        # What a link of the system stands for, such as a pipe, may have no path of its own.
+        self._as_it_was = os.stat(path)
         if not stat.S_ISREG(self._as_it_was.st_mode):
             raise CannotReplace(mark("only files can be fixed where they are"))
         self._kept = 0

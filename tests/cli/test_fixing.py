@@ -182,6 +182,19 @@ def test_a_pipe_is_judged_and_not_fixed(tmp_path, packed):
     assert f"{pipe}:8:4: N002" in done.out
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/fd"), reason="this system does not name descriptors")
+def test_a_descriptor_is_judged_and_not_fixed():
+    reader, writer = os.pipe()
+    os.write(writer, WRONG.encode())
+    os.close(writer)
+    path = f"/dev/fd/{reader}"
+    done = damas("check", "--fix", "--output-format", "concise", path)
+    os.close(reader)
+    assert done.status == ExitStatus.UNREADABLE
+    assert f"{path}: not fixed: only files can be fixed where they are\n" in done.err
+    assert f"{path}:8:4: N002" in done.out
+
+
 def test_damaged_utf_16_is_left_alone(file):
     before = b"\xff\xfe" + WRONG.encode("utf-16-le") + b"\x00\xd8\x20\x00\x20"
     file.write_bytes(before)
