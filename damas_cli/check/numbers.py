@@ -62,6 +62,22 @@ class Slip(NamedTuple):
     before: int | None
 
 
+class Correction(NamedTuple):
+    """A number that has to change for the game to count as it begins.
+
+    Attributes:
+        start, end: where its digits stand.
+        right: the number that belongs there.
+        is_certain: whether the game would read well with it. Else its plies may be numbered one by
+            one, or it is a part of a longer game.
+    """
+
+    start: int
+    end: int
+    right: int
+    is_certain: bool
+
+
 class _Segment(NamedTuple):
     """The plies of a line from ply index `since` on, to the next setup.
 
@@ -74,7 +90,7 @@ class _Segment(NamedTuple):
     first: Count | None
     changes: list[tuple[int, Count]]
     slips: list[Slip]
-    corrections: list[tuple[int, int, int]]
+    corrections: list[Correction]
 
     def count_at(self, index: int) -> Count | None:
         """Return the count that holds at a ply."""
@@ -106,8 +122,8 @@ def slips(game: Game, starts_from_fen: bool) -> Iterator[Slip]:
         yield from segment.slips
 
 
-def corrections(game: Game, starts_from_fen: bool) -> Iterator[tuple[int, int, int]]:
-    """Yield start and end of each number's digits that must change, and the right number.
+def corrections(game: Game, starts_from_fen: bool) -> Iterator[Correction]:
+    """Yield each number that must change.
 
     Then the whole game counts as it begins, and there are no slips any more.
     """
@@ -237,6 +253,9 @@ def _told(
     first = truth or now
     segment = _Segment(since, first, [], [], [])
     before: int | None = None
+    # The main line goes on from moves that are not here, unless only its first number is wrong.
+    is_part = line.parent is None and since == 0 and bool(known)
+    is_part = is_part and all(now.number(token.ply) != token.value for token in tokens[:2])
     for token, count in zip(tokens, counts, strict=True):
         if count != now:
             segment.slips.append(Slip(line, token, now.number(token.ply), before))
@@ -246,7 +265,11 @@ def _told(
             segment.slips.append(Slip(line, token, count.number(token.ply), None))
         right = first.number(token.ply)
         if right != token.value:
-            segment.corrections.append((token.start, token.end - token.dots, right))
+            # The second side's moves have numbers with more dots than one.
+            is_second = (token.ply + first.odd) % 2 == 1 and token.dots <= 1
+            certain = not is_part and not is_second
+            end = token.end - token.dots
+            segment.corrections.append(Correction(token.start, end, right, certain))
         before = token.value
     return segment
 

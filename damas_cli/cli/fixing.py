@@ -42,13 +42,24 @@ class Mender:
         failed: whether something could not be written that should have been.
     """
 
-    __slots__ = ("_encoding", "_env", "_fixer", "_is_diff", "_path", "failed", "fixed", "unsafe")
+    __slots__ = (
+        "_encoding",
+        "_env",
+        "_fixer",
+        "_is_diff",
+        "_path",
+        "_stdin_filename",
+        "failed",
+        "fixed",
+        "unsafe",
+    )
 
     def __init__(self, env: Environment, options: CheckOptions) -> None:
         """Fix what `options` select; what needs an unsafe fix only if they ask for it."""
         selection = options.selection()
         self._env = env
         self._path = ""
+        self._stdin_filename = options.stdin_filename
         self._is_diff = options.diff
         self._encoding = selection is None or "S005" in selection.codes
         self._fixer = Fixer(
@@ -65,13 +76,19 @@ class Mender:
     def fix(self, source: Source) -> Source:
         """Fix a source and return what to judge then.
 
-        A file is written anew. Standard input goes to standard output while its fixed text is read.
+        A file is written anew. Standard input goes to standard output while its fixed text is read;
+        if it is packed, nothing does, and it is judged as it is.
 
         Raises:
             SourceError: it cannot be read.
         """
         if source.kind == "stream":
             return Source(source.path, lambda: self._passed_on(source), "stream")
+        if source.kind == "packed" and self._is_standard_input(source.path):
+            # It can be read once, and whoever takes standard output has to know that nothing comes.
+            self._path = source.path
+            self._complain(self._env.words(_PACKED))
+            return source
         try:
             if source.kind == "packed":
                 self._run(source, _Refused(_PACKED))
@@ -86,6 +103,11 @@ class Mender:
         else:
             self._add()
         return source
+
+    def _is_standard_input(self, path: str) -> bool:
+        """Tell whether a path is that of standard input, or of a member of it."""
+        name = self._stdin_filename
+        return path == name or path.startswith(f"{name}/")
 
     def show(self, source: Source) -> None:
         """Write the diff of a source to standard output.
@@ -139,7 +161,9 @@ class Mender:
                 yield old, old if new is None else new
             elif new is not None:
                 raise CannotReplace(_UTF_16)
-        self._fixer.fixed["S005"] += self._encoding
+        # Standard output is UTF-8 in any case; whether that mends something is the user's choice.
+        if self._encoding:
+            self._fixer.fixed["S005"] += 1
 
     def _add(self) -> None:
         """Count what was fixed, now that it is certain."""

@@ -7,6 +7,7 @@ so that nobody ever sees a part of it and a crash leaves the one file or the oth
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import stat
 import tempfile
@@ -81,7 +82,13 @@ class Replacement:
         self._file.write(new)
 
     def _begin(self) -> BinaryIO:
-        """Open a file beside the other one, with the bytes that were kept so far."""
+        """Open a file beside the other one, with the bytes that were kept so far.
+
+        Raises:
+            PermissionError: the user may not write the other one; the folder would let us.
+        """
+        if not os.access(self._target, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         folder = os.path.dirname(self._target)
         handle, self._name = tempfile.mkstemp(prefix=".damas-", suffix=".tmp", dir=folder)
         file = self._file = open(handle, "wb")  # noqa: SIM115

@@ -36,11 +36,18 @@ class Fixed(NamedTuple):
     refused: list[tuple[int, str]]
 
 
-def fix(text: bytes, *, unsafe: bool = False, select: str = "ALL", chunk: int = 0) -> Fixed:
+def fix(
+    text: bytes,
+    *,
+    unsafe: bool = False,
+    select: str = "ALL",
+    chunk: int = 0,
+    variant: str | None = None,
+) -> Fixed:
     """Fix a text, given in chunks of some size or at once."""
     refused: list[tuple[int, str]] = []
     fixer = Fixer(
-        Rulebook(),
+        Rulebook(variant),
         Selection(select),
         lambda game, code: refused.append((game, code)),
         unsafe=unsafe,

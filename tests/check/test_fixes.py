@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from damas_cli.check.fixes import engine
 from damas_cli.check.results import KNOWN
 from damas_cli.check.run import check_text
 from damas_cli.pdn.reader import read_games
@@ -266,3 +267,111 @@ def test_a_game_of_two_encodings_stays(sign, place):
     # Another game of the file is fixed.
     done = fix(text + b"\n" + other.encode("cp1252"))
     assert done.text == text + b"\n" + other.encode()
+
+
+INTERNATIONAL = "1. 32-28 19-23 2. 28x19 14x23 3. 37-32 10-14 4. 41-37 14-19 5. 1-50 5-10"
+
+
+@pytest.mark.parametrize("gametype", ["", '[GameType "24"]\n'])
+def test_a_game_of_another_board_is_not_cut(gametype):
+    text = f"{TAGS}{gametype}\n{INTERNATIONAL} 1-0\n".encode()
+    assert codes(text).keys() & {"M001", "M006", "M007"}
+    assert fix(text, unsafe=True).text == text
+
+
+def test_a_game_of_another_board_is_cut_by_its_own_rules():
+    done = fix(f'{TAGS}[GameType "20"]\n\n{INTERNATIONAL} 1-0\n'.encode(), unsafe=True)
+    assert b"14-19 {5. 1-50 5-10} 1-0" in done.text
+
+
+PLAYED = ["10-14", "23-20", "12-16", "22-18", "16x23", "28x10"]
+
+
+@pytest.mark.parametrize("plies", range(7))
+def test_a_game_that_names_no_rules_is_cut_after_a_good_part(plies):
+    text = f"{TAGS}\n{' '.join([*PLAYED[:plies], '1-32', '9-13'])} 1-0\n".encode()
+    assert codes(text).keys() & {"M001", "M007"}
+    done = fix(text, unsafe=True, select="M")
+    assert (done.text != text) == (plies == 6)
+    forced = fix(text, unsafe=True, select="M", variant="spanish").text
+    assert forced == text.replace(b"1-32 9-13", b"{1-32 9-13}")
+
+
+@pytest.mark.parametrize("plies", range(1, 9))
+def test_a_few_plies_prove_no_gametype(plies):
+    words = ITALIAN.split()[: plies + (plies + 1) // 2]
+    text = f"{TAGS}\n{' '.join(words)} 1-0\n".encode()
+    done = fix(text, select="T004")
+    assert (done.text != text) == (plies >= 6 and "T004" in codes(text))
+    assert ("T004" in done.fixed) == (b'[GameType "22"]' in done.text)
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        "1. 10-14 2. 23-20 3. 14-19",
+        "1. 10-14 2. 23-20 3. 14-19 4. 20-15 5. 11x20 6. 22x15 7. 12x19",
+        "1. 10-14 23-20 (2. 22-18 2. 14-19) 2. 14-19",
+        "5. 10-14 23-20 7. 14-19",
+        "5. 10-14 23-20 6. 14-19",
+        "5. 10-14 23-20",
+        "10-14 23-20 7. 14-19",
+    ],
+)
+def test_numbers_that_may_mean_something_stay(moves):
+    text = f'{TAGS}[GameType "24"]\n\n{moves} 1-0\n'.encode()
+    assert "N001" in codes(text)
+    assert fix(text, select="N001").text == text
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("7. 10-14 23-20 2. 14-19", "1. 10-14 23-20 2. 14-19"),
+        ("1. 10-14 4... 23-20 2. 14-19", "1. 10-14 1... 23-20 2. 14-19"),
+        ("1. 10-14 23-20 5. 14-19", "1. 10-14 23-20 2. 14-19"),
+        ("1. 10-14 23-20 (7... 22-18 2. 14-19)", "1. 10-14 23-20 (1... 22-18 2. 14-19)"),
+    ],
+)
+def test_wrong_numbers_are_corrected(before, after):
+    header = f'{TAGS}[GameType "24"]\n\n'
+    assert fixed(f"{header}{before} 1-0\n") == f"{header}{after} 1-0\n"
+
+
+def shuffle(plies: int, moves: list[str]) -> str:
+    """Return a game of kings that go to and fro, with these texts of the four moves in turn."""
+    header = TAGS.replace('"1-0"', '"*"') + '[GameType "24"]\n[FEN "W:WK4:BK32"]\n[SetUp "1"]\n\n'
+    return header + " ".join(moves[ply % 4] for ply in range(plies)) + " *\n"
+
+
+@pytest.mark.parametrize(
+    ("moves", "found"),
+    [
+        (["4x8", "32x28", "8x4", "28x32"], {"N002": 3000}),
+        (["04-08", "32- 28", "08-04", "28 -32"], {"N004": 3000}),
+        (["4x8", "32- 28", "8x4", "28-32"], {"N002": 1500, "N004": 750}),
+    ],
+)
+def test_more_findings_than_are_told_are_fixed(moves, found):
+    done = fix(shuffle(3000, moves).encode())
+    assert done.text.decode() == shuffle(3000, ["4-8", "32-28", "8-4", "28-32"])
+    assert done.fixed == found
+    assert not done.refused
+
+
+def test_a_game_that_was_over_is_cut_by_the_rules_it_names():
+    text = f'{TAGS}[GameType "24"]\n[FEN "B:W14:B18"]\n\n1... 18x11 2. 1-5 1-0\n'.encode()
+    assert "M006" in codes(text)
+    done = fix(text, unsafe=True, select="M")
+    assert done.text == text.replace(b"2. 1-5", b"{2. 1-5}")
+    text = text.replace(b'[GameType "24"]\n', b"")
+    assert fix(text, unsafe=True, select="M").text == text
+
+
+def test_rounds_that_end_too_early_are_told(monkeypatch):
+    text = shuffle(3000, ["4x8", "32x28", "8x4", "28x32"]).encode()
+    # The rounds that its length allows are six.
+    monkeypatch.setattr(engine, "MOST_ROUNDS", 1 - 6)
+    done = fix(text)
+    assert done.fixed == {"N002": 1000}
+    assert done.refused == [(1, "N002")]

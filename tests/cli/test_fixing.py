@@ -61,7 +61,9 @@ def test_a_second_run_writes_nothing(file):
 
 
 def test_what_remains_is_told_as_it_stands_now(file):
-    file.write_text('[Event "x"]\n[FEN "W:W1-12:B21-32"]\n1. 10x14 23-20 2. 1-32 1-0\n')
+    file.write_text(
+        '[Event "x"] [GameType "24"]\n[FEN "W:W1-12:B21-32"]\n1. 10x14 23-20 2. 1-32 1-0\n'
+    )
     done = damas("check", "--fix", "--output-format", "concise", "--select", "M,T007,N", str(file))
     assert done.out.startswith(f"{file}:4:19: M001")
     assert done.status == ExitStatus.FINDINGS
@@ -125,6 +127,42 @@ def test_utf_16_becomes_utf_8(file, mark, name):
     done = damas("check", "--fix", str(file))
     assert file.read_bytes() == CLEAN.replace("Torneo", "Peña").encode()
     assert "fixed: N002 1, R007 1, S005 1" in done.err
+
+
+@pytest.mark.parametrize("chosen", [True, False])
+@pytest.mark.parametrize("text", [CLEAN, WRONG])
+def test_utf_16_from_standard_input(chosen, text):
+    ignored = [] if chosen else ["--ignore", "S005"]
+    data = b"\xff\xfe" + text.encode("utf-16-le")
+    done = damas("check", "--fix", *ignored, "-", stdin=data)
+    counts = ["N002 1, R007 1"] * (text == WRONG) + ["S005 1"] * chosen
+    told = f"fixed: {', '.join(counts)}\n" if counts else ""
+    assert (done.status, done.out) == (ExitStatus.OK, CLEAN)
+    assert done.err.startswith(f"{told}1 game, 0 findings")
+
+
+@pytest.mark.parametrize("text", [CLEAN, WRONG])
+@pytest.mark.parametrize("name", ["-", "torneo.pdn"])
+def test_packed_standard_input_is_judged_and_not_fixed(text, name):
+    options = ["--output-format", "concise", "--stdin-filename", name]
+    done = damas("check", "--fix", *options, "-", stdin=gzip.compress(text.encode()))
+    assert (done.status, done.out) == (ExitStatus.UNREADABLE, "")
+    assert done.err.count("not fixed") == 1
+    assert f"{name}: not fixed: it is packed; unpack it to have it fixed\n" in done.err
+    assert ("N002" in done.err) == (text == WRONG)
+    assert "too early" not in done.err
+    assert "1 game," in done.err
+
+
+@pytest.mark.parametrize("text", [CLEAN, WRONG])
+def test_an_archive_on_standard_input_is_judged_and_not_fixed(text):
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w") as writer:
+        writer.writestr("a.pdn", text)
+    done = damas("check", "--fix", "-", stdin=archive.getvalue())
+    assert (done.status, done.out) == (ExitStatus.UNREADABLE, "")
+    assert done.err.count("-/a.pdn: not fixed: it is packed") == 1
+    assert ("N002" in done.err) == (text == WRONG)
 
 
 def test_damaged_utf_16_is_left_alone(file):
@@ -191,6 +229,24 @@ def test_a_folder_that_cannot_be_written(file, monkeypatch):
     monkeypatch.setattr(replacement.tempfile, "mkstemp", refuse)
     assert damas("check", "--fix", str(file)).status == ExitStatus.UNREADABLE
     assert file.read_text() == WRONG
+
+
+def test_a_file_that_the_user_may_not_write(file, monkeypatch):
+    file.chmod(0o444)
+    # The superuser may write all files.
+    monkeypatch.setattr(replacement.os, "access", lambda path, mode: mode != os.W_OK)
+    before = file.stat()
+    done = damas("check", "--fix", str(file))
+    assert done.status == ExitStatus.UNREADABLE
+    assert f"{file}: not fixed: Permission denied" in done.err
+    assert file.read_text() == WRONG
+    assert (file.stat().st_ino, only(file.parent)) == (before.st_ino, True)
+
+
+def test_a_file_that_the_user_may_not_write_and_need_not(file, monkeypatch):
+    file.write_text(CLEAN)
+    monkeypatch.setattr(replacement.os, "access", lambda _path, _mode: False)
+    assert damas("check", "--fix", str(file)).status == ExitStatus.OK
 
 
 @pytest.mark.parametrize("signal_", [KeyboardInterrupt, Terminated])

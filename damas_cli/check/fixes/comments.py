@@ -28,13 +28,14 @@ def rest_of_line(place: Place, finding: Finding) -> Fix | None:
     """Put a comment around the rest of the line from the move on that could not be played.
 
     The move's number goes with it; the result, and what stands after a variation's parenthesis,
-    does not. There is no such fix where the line could be played on, where the text breaks off, or
-    where the moves fit several other variants: then they may all be right. Nor is there one where
-    only tags and comments would be left: the tags of the next game would be read as theirs.
+    does not. There is no such fix where the line could be played on, or where the text breaks off.
+    Where the moves fit several other variants, or the rules are not certain, the moves may all be
+    right. Nor is there one where only tags and comments would be left: the tags of the next game
+    would be read as theirs.
     """
     game = place.game
     broken = any(problem.code in BREAKS_OFF for problem in game.problems)
-    if not finding.stopped or place.fits_others or broken:
+    if not finding.stopped or place.fits_others or broken or not place.rules_are_certain:
         return None
     moves = game.spans(kinds.MOVE)
     if game.result_token is None and not (moves and moves[0] < finding.start):

@@ -13,7 +13,7 @@ from damas_cli.pdn.model import Game
 from damas_cli.pdn.reader import read_games
 
 from ..finding import Finding
-from ..game import GameCheck
+from ..game import MOST_FINDINGS, GameCheck
 from ..regulation import Rulebook
 from ..ruling import judged
 from ..run import told
@@ -24,7 +24,8 @@ from .net import Lines, means_the_same, positions, reread
 from .pieces import Pieces
 from .places import Place, line_end_of
 
-# A fix may make room for another one, but never for so many.
+# A fix may make room for another one, but never for so many: so many rounds there are at the most,
+# and twice as many as the findings of all of its tokens need, of which not more than some are told.
 MOST_ROUNDS = 20
 # Of what follows the last game so much is looked at.
 _TAIL = 1 << 20
@@ -99,7 +100,7 @@ class Fixer:
         pieces = Pieces(game.raw)
         # Codes whose fixes do not go as the game is now; another fix may make room for them.
         refused: set[str] = set()
-        for _ in range(MOST_ROUNDS):
+        for _ in range(MOST_ROUNDS + 2 * len(game.tape) // (3 * MOST_FINDINGS)):
             chosen = apart(fix for fix in fixes if self._is_made(fix) and fix.code not in refused)
             if not chosen:
                 break
@@ -109,6 +110,8 @@ class Fixer:
                 self._count(made)
                 fixes = self._fixes(state)
                 refused.clear()
+        else:
+            refused.update(fix.code for fix in fixes if self._is_made(fix))
         for code in sorted(refused):
             self._note(game.number, code)
         self.unsafe.update(fix.code for fix in fixes if not self._is_made(fix))
@@ -143,9 +146,8 @@ class Fixer:
         if game is None:
             return None
         mended = self._judged(game)
-        codes = {fix.code for fix in fixes}
-        better = all(mended.number(code) < state.number(code) for code in codes)
         hides = any(fix.hides for fix in fixes)
+        better = _is_better(state, mended, fixes)
         better = better and mended.adds_nothing_to(state, *(_TOLD_OF_ENDS if hides else ()))
         lines, mended_lines = self._lines(state), self._lines(mended)
         same = better and means_the_same(state.game, game, fixes, lines, mended_lines)
@@ -171,7 +173,13 @@ class Fixer:
         """Return the fixes that there are for a game just judged."""
         if not state.found:
             return []
-        place = Place(state.game, self._line_end, fits_others=state.fits_others, stops=state.stops)
+        place = Place(
+            state.game,
+            self._line_end,
+            state.check,
+            fits_others=state.fits_others,
+            is_forced=self._rulebook.forced,
+        )
         return fixes_of(place, state.found)
 
     def _is_made(self, fix: Fix) -> bool:
@@ -184,6 +192,23 @@ class Fixer:
                 self.fixed[fix.code] += fix.count
             else:
                 self.fixed["S005"] = 1
+
+
+def _is_better(before: _State, after: _State, fixes: list[Fix]) -> bool:
+    """Tell whether fewer findings of the codes that were fixed are left.
+
+    Where not all findings are told, others come in the place of those that were fixed; then there
+    must be none left where something was fixed.
+    """
+    if not before.is_full:
+        return all(after.number(code) < before.number(code) for code in {f.code for f in fixes})
+    left = {(finding.code, finding.start) for finding in after.found}
+    grown = 0
+    for fix in sorted(fixes, key=lambda fix: fix.start):
+        if (fix.code, fix.start + grown) in left:
+            return False
+        grown += sum(len(edit.text) - (edit.end - edit.start) for edit in fix.edits)
+    return True
 
 
 def _with_next(games: Iterator[Game]) -> Iterator[tuple[Game, Game | None]]:
@@ -225,9 +250,9 @@ class _State:
         self.lines: Lines | None = None
 
     @property
-    def stops(self) -> bool:
-        """Whether some line could not be played to its end."""
-        return self.check is not None and any(f.stopped for f in self.check.findings)
+    def is_full(self) -> bool:
+        """Whether the game has more findings than are told."""
+        return self.check is not None and len(self.check.findings) > MOST_FINDINGS
 
     def number(self, code: str) -> int:
         """Return how many findings of a code there are."""

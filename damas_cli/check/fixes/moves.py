@@ -47,6 +47,7 @@ def renumbered(place: Place, findings: list[Finding]) -> Fix | None:
     """Let all numbers of the game count as it begins.
 
     Where a line could not be played on, a move may be missing, and the numbers be right after all.
+    So they may in a part of a game, and where each ply has a number of its own.
     """
     if place.stops:
         return None
@@ -54,7 +55,9 @@ def renumbered(place: Place, findings: list[Finding]) -> Fix | None:
     tag = game.tag("FEN")
     starts_from_fen = tag is not None and bool(tag.value.strip())
     edits = []
-    for start, end, right in sorted(corrections(game, starts_from_fen)):
+    for start, end, right, is_certain in sorted(corrections(game, starts_from_fen)):
+        if not is_certain:
+            return None
         # Who writes zeros before numbers goes on to do so.
         width = end - start if game.raw[start : start + 1] == b"0" else 0
         edits.append(Edit(start, end, str(right).encode().zfill(width)))

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 from damas_cli.pdn.model import Game, Tag
 
+from ..game import GameCheck
+from ..lines import main_line
+from ..ruling import FEW_PLIES
+
 _BLANKS = b" \t\0"
+# A number, or a name of any board; longer numbers are no squares anyway.
+_SQUARE = re.compile(rb"[A-La-l]?[0-9]{1,9}")
 LINE_ENDS = (b"\r\n", b"\n", b"\r")
 
 
@@ -15,17 +23,63 @@ class Place:
         game: the game.
         line_end: what ends lines in the file, where the game has none of its own.
         fits_others: whether the moves fit several other variants and not the game's own.
-        stops: whether some line could not be played to its end.
+        check: the judgement of the game.
+        is_forced: whether the user names the rules to judge by.
     """
 
-    __slots__ = ("_is_one_header", "fits_others", "game", "line_end", "stops")
+    __slots__ = (
+        "_has_strange_squares",
+        "_is_one_header",
+        "check",
+        "fits_others",
+        "game",
+        "is_forced",
+        "line_end",
+    )
 
-    def __init__(self, game: Game, line_end: bytes, *, fits_others: bool, stops: bool) -> None:
+    def __init__(
+        self,
+        game: Game,
+        line_end: bytes,
+        check: GameCheck | None,
+        *,
+        fits_others: bool = False,
+        is_forced: bool = False,
+    ) -> None:
         self.game = game
         self.line_end = line_end
+        self.check = check
         self.fits_others = fits_others
-        self.stops = stops
+        self.is_forced = is_forced
+        self._has_strange_squares: bool | None = None
         self._is_one_header: bool | None = None
+
+    @property
+    def stops(self) -> bool:
+        """Whether some line could not be played to its end."""
+        return self.check is not None and any(f.stopped for f in self.check.findings)
+
+    @property
+    def is_borne_out(self) -> bool:
+        """Whether more of the main line than chance allows can be played by these rules."""
+        return self.check is not None and self.check.plies_played >= FEW_PLIES
+
+    @property
+    def rules_are_certain(self) -> bool:
+        """Whether it is the moves that are wrong, if they cannot be played, and not the rules.
+
+        That is so where the user names the rules; where the game does, or a good part of it can be
+        played by them, and its main line names no square that they do not have.
+        """
+        check = self.check
+        if check is None or self.is_forced:
+            return self.is_forced
+        is_named = check.reading is not None and bool(check.reading.value.strip())
+        if not is_named and not self.is_borne_out:
+            return False
+        if self._has_strange_squares is None:
+            self._has_strange_squares = _has_strange_squares(check)
+        return not self._has_strange_squares
 
     @property
     def is_one_header(self) -> bool:
@@ -77,6 +131,18 @@ class Place:
         if raw[start - 1 : start] in (b" ", b"\t") and start:
             return start - 1, end
         return start, end + (raw[end : end + 1] in (b" ", b"\t"))
+
+
+def _has_strange_squares(check: GameCheck) -> bool:
+    """Tell whether a move of the main line names a square that the board does not have."""
+    board = check.variant.board
+    spans = main_line(check.game).spans
+    texts = (check.game.raw[start:end] for start, end in zip(spans[::2], spans[1::2], strict=True))
+    return any(
+        not (1 <= int(name) <= board.size if name.isdigit() else board.square(name.decode()))
+        for text in texts
+        for name in _SQUARE.findall(text)
+    )
 
 
 def _is_one_header(game: Game) -> bool:

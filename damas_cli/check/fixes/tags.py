@@ -15,11 +15,12 @@ def gametype(place: Place, finding: Finding) -> Fix | None:
     """Write the GameType of the rules that the moves fit, in a tag of its own if there is none.
 
     Where a law of capturing is broken, other rules that do not have it prove nothing: it may well
-    be the move that is wrong. Tags that may be those of two games stay as they are.
+    be the move that is wrong; and a few plies fit some rules or other by chance. Tags that may be
+    those of two games stay as they are.
     """
     game = place.game
     value = str(finding.values["gametype"]).encode()
-    if finding.reason == "laws-broken" or not place.is_one_header:
+    if finding.reason == "laws-broken" or not place.is_borne_out or not place.is_one_header:
         return None
     tag = game.tag("GameType")
     if tag is not None:
