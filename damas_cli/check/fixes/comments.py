@@ -66,7 +66,8 @@ def unused_suppression(place: Place, finding: Finding) -> Fix | None:
             if alone or (start, end) == (comment_start, comment_end):
                 if reason:
                     return None
-                return replaced("S007", *place.with_line(comment_start, comment_end), b"")
+                blank = b" " if place.glues(comment_start, comment_end) else b""
+                return replaced("S007", *place.with_line(comment_start, comment_end), blank)
             after = end + len(game.raw[end:]) - len(game.raw[end:].lstrip(b" \t,"))
             if after < comment_end - 1:
                 return replaced("S007", start, after, b"")
