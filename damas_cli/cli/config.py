@@ -14,7 +14,7 @@ _SHARED_TABLE = "[tool.damas]"
 # What a shared file must hold to be ours; most are not, and are not read as TOML.
 _SIGN = b"damas"
 _KINDS = {
-    bool: Phrase("true or false"),
+    bool: Phrase("a truth value"),
     str: Phrase("a text"),
     int: Phrase("a number"),
     float: Phrase("a number with a point"),

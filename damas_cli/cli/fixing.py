@@ -10,7 +10,7 @@ from typing import Protocol
 from ..check.fixes.engine import Change, Fixer
 from ..check.regulation import Rulebook
 from ..check.reporters import visible
-from ..language import Phrase, mark, system_reason
+from ..language import mark, system_reason
 from ..pdn.sources import UTF_8_MARK, Source, SourceError, open_sources
 from .check_options import CheckOptions
 from .environment import Environment
@@ -19,7 +19,6 @@ from .status import ExitStatus, highest
 from .unified_diff import UnifiedDiff
 
 _PACKED = mark("it is packed; unpack it to have it fixed")
-_PIPE = mark("only files can be fixed where they are; name it -, as standard input")
 _UTF_16 = mark("UTF-16 is fixed by writing it as UTF-8; select S005, too")
 _NO_DIFF = mark("no diff can show how UTF-16 becomes UTF-8; --fix does it")
 
@@ -71,8 +70,6 @@ class Mender:
         Raises:
             SourceError: it cannot be read.
         """
-        if source.kind == "pipe":
-            raise SourceError(source.path, "unreadable", Phrase(_PIPE))
         if source.kind == "stream":
             return Source(source.path, lambda: self._passed_on(source), "stream")
         try:

@@ -98,7 +98,7 @@ def test_a_claimed_ending_leaves_the_win_to_an_automatic_one() -> None:
             "info",
             4,
             "2 moves each since two pieces or one against a lone king (the start): a draw, had a "
-            "player asked for it",
+            "player claimed it",
         ),
         ("R003", "warning", 11, "the game was a draw by rule at ply 10, but 2-0 is recorded"),
     ]

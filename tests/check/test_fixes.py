@@ -222,3 +222,47 @@ def test_tags_of_the_next_game_do_not_become_those_of_a_game_without_moves():
     # With a result the comment does no harm.
     done = fix(text.replace(b"4-6\n\n", b"*\n\n"), unsafe=True)
     assert b"\n{1. 1-32} *\n" in done.text
+
+
+TWO_HEADERS = TAGS + "{between}" + TAGS.replace('"B"', '"{other}"') + "\n1. 10-14 23-20 1-0\n"
+
+
+@pytest.mark.parametrize(
+    ("between", "other"), [("", "C"), ("\n", "B"), (" \t\n", "B"), ("\n", "C")]
+)
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_the_tags_of_another_game_stay(between, other, end):
+    text = TWO_HEADERS.format(between=between, other=other).replace("\n", end)
+    assert len(list(read_games([text.encode()]))) == 1
+    assert codes(text.encode())["T002"] == 5
+    done = fix(text.encode(), unsafe=True, select="T")
+    assert done.text == text.encode()
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_tags_of_one_header_go(end):
+    text = TWO_HEADERS.format(between="", other="B").replace("\n", end)
+    once = f"{TAGS}\n1. 10-14 23-20 1-0\n".replace("\n", end)
+    assert fix(text.encode(), select="T002").text == once.encode()
+
+
+@pytest.mark.parametrize("second", ['[Round "2"]', '[FEN "W:W1-12:B20-32"]', '[gametype "25"]'])
+def test_contradictions_keep_gametype_and_setup(second):
+    header = f'{TAGS}[Round "1"]\n[FEN "W:W1-12:B21-32"]\n[GameType "24"]\n{second}\n'
+    text = f"{header}\n{ITALIAN} 1-0\n".encode()
+    assert codes(text)["T007"] == 1
+    assert fix(text, unsafe=True, select="T").text == text
+
+
+@pytest.mark.parametrize("sign", ["ñ", "½", "\u2013", "🙂"])
+@pytest.mark.parametrize("place", ["[Site {}]\n[Round {}]", "[Site {}]\n[Round {}]\n[A {}]"])
+def test_a_game_of_two_encodings_stays(sign, place):
+    other = f'{TAGS}[Site "Cádiz"]\n[GameType "24"]\n\n1. 10-14 23-20 1-0\n'
+    good, odd = f'"Mu{sign}oz"'.encode(), '"Muñoz"'.encode("cp1252")
+    tags = place.replace("{}", "%b").encode() % (good, odd, good)[: place.count("{}")]
+    text = TAGS.encode() + tags + b'\n[GameType "24"]\n\n1. 10-14 23-20 1-0\n'
+    assert codes(text)["S005"] == 1
+    assert fix(text).text == text
+    # Another game of the file is fixed.
+    done = fix(text + b"\n" + other.encode("cp1252"))
+    assert done.text == text + b"\n" + other.encode()

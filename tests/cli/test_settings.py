@@ -189,7 +189,7 @@ def test_a_named_file_that_is_not_there(run: Callable[..., Outcome], tmp_path: P
         ('fail_on = "info"', "'fail_on' is no setting; did you mean 'fail-on'?"),
         ("zzzzzz = 1", "'zzzzzz' is no setting\n"),
         ("exit-zero = true", "'exit-zero' is no setting\n"),
-        ("jobs = true", "jobs: must be a whole number, not true or false"),
+        ("jobs = true", "jobs: must be a whole number, not a truth value"),
         ("jobs = 1.5", "jobs: must be a whole number, not a number with a point"),
         ('jobs = "2"', "jobs: must be a whole number, not a text"),
         ("select = 1", "select: must be a list of texts, not a number"),

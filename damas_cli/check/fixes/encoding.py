@@ -13,13 +13,20 @@ from .fix import Edit, Fix
 from .places import Place
 
 _BEYOND_ASCII = re.compile(rb"[\x80-\xff]+")
+# A character of UTF-8 that has several bytes; in another encoding hardly anybody writes these.
+_UTF_8 = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
 # Other tokens, and the blanks, are read byte by byte, in whatever encoding they are.
 _TEXTS = kinds.TAGS | kinds.COMMENTS | 1 << kinds.SETUP
 
 
-def utf_8(place: Place, finding: Finding) -> Fix:
-    """Write the bytes that are not ASCII as UTF-8."""
+def utf_8(place: Place, finding: Finding) -> Fix | None:
+    """Write the bytes that are not ASCII as UTF-8.
+
+    In a game that is UTF-8 in one place and not in another, somebody has to look.
+    """
     game = place.game
+    if _UTF_8.search(game.raw):
+        return None
     edits = []
     for start, end, is_text in _stretches(game):
         for found in _BEYOND_ASCII.finditer(game.raw, start, end):

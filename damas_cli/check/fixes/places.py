@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from damas_cli.pdn.model import Game
+from damas_cli.pdn.model import Game, Tag
 
 _BLANKS = b" \t\0"
 LINE_ENDS = (b"\r\n", b"\n", b"\r")
@@ -18,13 +18,24 @@ class Place:
         stops: whether some line could not be played to its end.
     """
 
-    __slots__ = ("fits_others", "game", "line_end", "stops")
+    __slots__ = ("_is_one_header", "fits_others", "game", "line_end", "stops")
 
     def __init__(self, game: Game, line_end: bytes, *, fits_others: bool, stops: bool) -> None:
         self.game = game
         self.line_end = line_end
         self.fits_others = fits_others
         self.stops = stops
+        self._is_one_header: bool | None = None
+
+    @property
+    def is_one_header(self) -> bool:
+        """Whether no two tags contradict each other, and none is said again after an empty line.
+
+        Else the tags may be the headers of two games, the first of which has no moves.
+        """
+        if self._is_one_header is None:
+            self._is_one_header = _is_one_header(self.game)
+        return self._is_one_header
 
     def line_end_at(self, at: int) -> bytes:
         """Return what ends the lines around a place of the game."""
@@ -66,6 +77,20 @@ class Place:
         if raw[start - 1 : start] in (b" ", b"\t") and start:
             return start - 1, end
         return start, end + (raw[end : end + 1] in (b" ", b"\t"))
+
+
+def _is_one_header(game: Game) -> bool:
+    before: dict[str, Tag] = {}
+    for tag in game.tags:
+        name = tag.name.lower()
+        other = before.get(name)
+        if other is not None:
+            # What follows the first of the two in its line is no line; the bracket ends the last.
+            lines = (game.raw[other.end : tag.start] + b"[").splitlines()[1:]
+            if other.value != tag.value or not all(line.strip(_BLANKS) for line in lines):
+                return False
+        before[name] = tag
+    return True
 
 
 def line_end_of(data: bytes, last: bool = False) -> bytes:

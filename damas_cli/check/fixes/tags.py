@@ -15,11 +15,11 @@ def gametype(place: Place, finding: Finding) -> Fix | None:
     """Write the GameType of the rules that the moves fit, in a tag of its own if there is none.
 
     Where a law of capturing is broken, other rules that do not have it prove nothing: it may well
-    be the move that is wrong.
+    be the move that is wrong. Tags that may be those of two games stay as they are.
     """
     game = place.game
     value = str(finding.values["gametype"]).encode()
-    if finding.reason == "laws-broken":
+    if finding.reason == "laws-broken" or not place.is_one_header:
         return None
     tag = game.tag("GameType")
     if tag is not None:
@@ -28,8 +28,11 @@ def gametype(place: Place, finding: Finding) -> Fix | None:
 
 
 def duplicate(place: Place, finding: Finding) -> Fix | None:
-    """Remove a tag that says again what another one says, with its line if that is its own."""
-    if finding.reason != "same":
+    """Remove a tag that says again what another one says, with its line if that is its own.
+
+    Where other tags contradict each other, it may belong to another game.
+    """
+    if finding.reason != "same" or not place.is_one_header:
         return None
     return replaced("T002", *place.with_line(finding.start, finding.end), b"")
 
@@ -41,7 +44,12 @@ def date(place: Place, finding: Finding) -> Fix | None:
 
 
 def setup(place: Place, finding: Finding) -> Fix | None:
-    """Say beside a FEN that there is one; a SetUp tag without a FEN is nothing we can mend."""
+    """Say beside a FEN that there is one; a SetUp tag without a FEN is nothing we can mend.
+
+    Of two FENs nobody knows which one is meant.
+    """
+    if not place.is_one_header:
+        return None
     if finding.reason == "no-setup":
         return with_tag(place, "T007", b'[SetUp "1"]', after=finding.end)
     if finding.reason == "value":

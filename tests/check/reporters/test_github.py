@@ -9,7 +9,7 @@ def test_a_command_a_finding() -> None:
     out = report("github", [("liga.pdn", b"1. 10-15 *")])
     assert next(line for line in out.splitlines() if "M001" in line) == (
         "::error title=M001 illegal-move,file=liga.pdn,line=1,col=4,endLine=1,endColumn=9::"
-        "15 is on no diagonal from there, and no capture ends there [game 1, ply 1]"
+        "15 is on no diagonal of the piece, and no capture ends there [game 1, ply 1]"
     )
 
 
