@@ -82,11 +82,11 @@ class Mender:
         Raises:
             SourceError: it cannot be read.
         """
+        self._path = source.path
         if source.kind == "stream":
             return Source(source.path, lambda: self._passed_on(source), "stream")
-        if source.kind == "packed" and self._is_standard_input(source.path):
-            # It can be read once, and whoever takes standard output has to know that nothing comes.
-            self._path = source.path
+        if source.kind == "packed" and self._is_read_once(source.path):
+            # It has to be judged yet, and who takes standard output to know that nothing comes.
             self._complain(self._env.words(_PACKED))
             return source
         try:
@@ -104,10 +104,11 @@ class Mender:
             self._add()
         return source
 
-    def _is_standard_input(self, path: str) -> bool:
-        """Tell whether a path is that of standard input, or of a member of it."""
+    def _is_read_once(self, path: str) -> bool:
+        """Tell whether a path is that of standard input, of a member of it, or of a pipe."""
         name = self._stdin_filename
-        return path == name or path.startswith(f"{name}/")
+        is_pipe = os.path.exists(path) and not os.path.isfile(path)
+        return is_pipe or path == name or path.startswith(f"{name}/")
 
     def show(self, source: Source) -> None:
         """Write the diff of a source to standard output.

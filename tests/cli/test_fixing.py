@@ -165,6 +165,23 @@ def test_an_archive_on_standard_input_is_judged_and_not_fixed(text):
     assert ("N002" in done.err) == (text == WRONG)
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+@pytest.mark.parametrize("packed", [False, True])
+def test_a_pipe_is_judged_and_not_fixed(tmp_path, packed):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    data = gzip.compress(WRONG.encode()) if packed else WRONG.encode()
+    feeder = threading.Thread(target=pipe.write_bytes, args=(data,))
+    feeder.start()
+    done = damas("check", "--fix", "--output-format", "concise", str(pipe))
+    feeder.join()
+    why = "it is packed" if packed else "only files can be fixed"
+    assert done.status == ExitStatus.UNREADABLE
+    assert done.err.count(f"{pipe}: not fixed: {why}") == 1
+    assert "too early" not in done.err
+    assert f"{pipe}:8:4: N002" in done.out
+
+
 def test_damaged_utf_16_is_left_alone(file):
     before = b"\xff\xfe" + WRONG.encode("utf-16-le") + b"\x00\xd8\x20\x00\x20"
     file.write_bytes(before)
