@@ -13,7 +13,7 @@ import typer
 from ..check.codes import CODES
 from ..check.pages import Page, headings, page, sentences
 from ..check.reporters.concise import SEVERITIES
-from ..check.selection import UnknownSelector
+from ..check.selection import ALL, UnknownSelector
 from ..language import Phrase, Words, mark
 from .application import as_command
 from .environment import Environment
@@ -111,7 +111,7 @@ def chosen_codes(typed: Sequence[str]) -> tuple[list[str], bool]:
     found: list[str] = []
     whole = True
     for text in typed:
-        code = by_name.get(text.lower(), text.upper())
+        code = "" if text.upper() == ALL else by_name.get(text.lower(), text.upper())
         codes = [known for known in CODES if text and known.startswith(code)]
         if not codes:
             raise bad("CODE", UnknownSelector(text).phrase)

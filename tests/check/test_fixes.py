@@ -375,3 +375,12 @@ def test_rounds_that_end_too_early_are_told(monkeypatch):
     done = fix(text)
     assert done.fixed == {"N002": 1000}
     assert done.refused == [(1, "N002")]
+
+
+@pytest.mark.parametrize("left", ["", " ", "\n"])
+@pytest.mark.parametrize("right", ["", " ", "\r\n"])
+@pytest.mark.parametrize("after", ["23-20 1-0", "* 23-20 1-0", "(1. 9-13) 23-20 1-0", "1-0"])
+def test_a_comment_that_goes_leaves_words_apart(left, right, after):
+    text = f"{TAGS}\n1. 10-14{left}{{damas: ignore M003}}{right}{after}\n"
+    words = f"{TAGS} 1. 10-14 {after}".split()
+    assert fix(text.encode(), select="S007").text.decode().split() == words

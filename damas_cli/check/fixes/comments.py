@@ -30,8 +30,8 @@ def rest_of_line(place: Place, finding: Finding) -> Fix | None:
     The move's number goes with it; the result, and what stands after a variation's parenthesis,
     does not. There is no such fix where the line could be played on, or where the text breaks off.
     Where the moves fit several other variants, or the rules are not certain, the moves may all be
-    right. And where only tags and comments would be left, the tags of the next game would be read
-    as theirs.
+    right. Nor is there one where only tags and comments would be left: the tags of the next game
+    would be read as theirs.
     """
     game = place.game
     broken = any(problem.code in BREAKS_OFF for problem in game.problems)
@@ -66,7 +66,8 @@ def unused_suppression(place: Place, finding: Finding) -> Fix | None:
             if alone or (start, end) == (comment_start, comment_end):
                 if reason:
                     return None
-                return replaced("S007", *place.with_line(comment_start, comment_end), b"")
+                blank = b" " if place.glues(comment_start, comment_end) else b""
+                return replaced("S007", *place.with_line(comment_start, comment_end), blank)
             after = end + len(game.raw[end:]) - len(game.raw[end:].lstrip(b" \t,"))
             if after < comment_end - 1:
                 return replaced("S007", start, after, b"")

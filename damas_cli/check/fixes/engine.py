@@ -146,8 +146,8 @@ class Fixer:
         if game is None:
             return None
         mended = self._judged(game)
-        better = _is_better(state, mended, fixes)
         hides = any(fix.hides for fix in fixes)
+        better = _is_better(state, mended, fixes)
         better = better and mended.adds_nothing_to(state, *(_TOLD_OF_ENDS if hides else ()))
         lines, mended_lines = self._lines(state), self._lines(mended)
         same = better and means_the_same(state.game, game, fixes, lines, mended_lines)

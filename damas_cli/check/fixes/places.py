@@ -126,11 +126,24 @@ class Place:
         return self.with_blank(start, end)
 
     def with_blank(self, start: int, end: int) -> tuple[int, int]:
-        """Return what to remove so that a token goes with one blank beside it."""
+        """Return what to remove so that a token goes, and one of the blanks on both its sides."""
         raw = self.game.raw
-        if raw[start - 1 : start] in (b" ", b"\t") and start:
+        if self.glues(start, end) or not (self._is_apart(start - 1) and self._is_apart(end)):
+            return start, end
+        if start and raw[start - 1 : start] in (b" ", b"\t"):
             return start - 1, end
         return start, end + (raw[end : end + 1] in (b" ", b"\t"))
+
+    def glues(self, start: int, end: int) -> bool:
+        """Tell whether what stands around would be one word without what is between."""
+        return not (self._is_apart(start - 1) or self._is_apart(end))
+
+    def _is_apart(self, at: int) -> bool:
+        """Tell whether there is a blank at a place, or an end of the file."""
+        raw = self.game.raw
+        if at < 0:
+            return self.game.offset == 0
+        return raw[at : at + 1].isspace() or at == len(raw)
 
 
 def _has_strange_squares(check: GameCheck) -> bool:
