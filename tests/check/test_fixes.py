@@ -384,3 +384,10 @@ def test_a_comment_that_goes_leaves_words_apart(left, right, after):
     text = f"{TAGS}\n1. 10-14{left}{{damas: ignore M003}}{right}{after}\n"
     words = f"{TAGS} 1. 10-14 {after}".split()
     assert fix(text.encode(), select="S007").text.decode().split() == words
+
+
+@pytest.mark.parametrize("end", ["", "1-0"])
+def test_results_that_contradict_each_other_stay(end):
+    text = f'{TAGS}[Result "0-1"]\n\n1. 10-14 23-20 {end}\n'.encode()
+    assert codes(text)["R001" if end else "R007"] == 1
+    assert fix(text, unsafe=True, select="R").text == text

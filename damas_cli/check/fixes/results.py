@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from damas_cli.pdn import kinds
+from damas_cli.pdn.model import Game
 
 from ..finding import Finding
 from .fix import Fix, inserted, replaced
@@ -18,6 +19,8 @@ def missing_terminator(place: Place, finding: Finding) -> Fix | None:
     result is not for us to guess.
     """
     game = place.game
+    if _results_contradict(game):
+        return None
     kind, start, end = game.tape[-3:]
     if finding.reason == "dash":
         return replaced("R007", start, end, _NONE)
@@ -39,7 +42,12 @@ def tag_against_terminator(place: Place, finding: Finding) -> Fix | None:
     """Write in the Result tag what the terminator says."""
     game = place.game
     tag, token = game.tag("Result"), game.result_token
-    if tag is None or token is None:
+    if tag is None or token is None or _results_contradict(game):
         return None
     terminator = game.raw[slice(*token)]
     return replaced("R001", tag.value_start, tag.value_end, terminator, safe=False)
+
+
+def _results_contradict(game: Game) -> bool:
+    """Tell whether there are Result tags that say different things, as of two games in one."""
+    return len({tag.value.strip() for tag in game.tags if tag.name == "Result"}) > 1
