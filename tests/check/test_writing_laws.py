@@ -62,7 +62,7 @@ def test_corrected_numbers_have_no_fault(errors):
     for fen in (False, True):
         (game,) = read_games([text])
         right = text
-        for start, end, number in sorted(corrections(game, fen), reverse=True):
+        for start, end, number, _ in sorted(corrections(game, fen), reverse=True):
             right = right[:start] + str(number).encode() + right[end:]
         (game,) = read_games([right])
         assert list(corrections(game, fen)) == []

@@ -53,7 +53,8 @@ TOLD: dict[str, Callable[[str], int]] = {
     "github": lambda out: out.count("\n"),
 }
 _CLOSING = re.compile(
-    r"(\d+) games?, (\d+) findings? \((\d+) errors?, (\d+) warnings?\) in [\d.]+ s\n\Z"
+    r"(\d+) games?, (\d+) findings? \((\d+) errors?, (\d+) warnings?\) in [\d.]+ s\n"
+    r"(?:--fix mends .*\n)?\Z"
 )
 
 
