@@ -194,25 +194,13 @@ def _is_comment(game: Game, at: int) -> bool:
 
 def _is_near_miss(raw: bytes, start: int, end: int) -> bool:
     """Tell whether a comment without the keyword seems to be meant to have it."""
-    if _NO_COLON.match(raw, start, end):
-        return True
     other = _OTHER_WORD.match(raw, start, end)
-    if other is None:
-        return False
-    word = other[1].lower()
-    return word in _OTHER_KEYWORDS or _is_like_ignore(word.decode()) or bool(_CODE.search(other[0]))
-
-
-def _is_like_ignore(word: str) -> bool:
-    """Tell whether a word is `ignore` with a slip.
-
-    >>> [_is_like_ignore(word) for word in ("ignroe", "ignored", "ignora", "good", "ignorelo")]
-    [True, True, True, False, False]
-    """
-    from difflib import SequenceMatcher  # only here: few comments begin with our name
-
-    close = abs(len(word) - len("ignore")) <= 1
-    return close and SequenceMatcher(None, word, "ignore").ratio() > 0.75
+    word = other[1].lower() if other else b""
+    if word in _OTHER_KEYWORDS:
+        return True
+    # A sentence that begins with ladies or kings is no slip, unless it names one of our codes.
+    names_code = any(codes_of(code.decode()) for code in _CODE.findall(raw, start, end))
+    return names_code and (other is not None or bool(_NO_COLON.match(raw, start, end)))
 
 
 def suppressed(game: Game, findings: list[Finding]) -> list[Finding]:

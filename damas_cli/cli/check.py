@@ -118,8 +118,10 @@ class _Check:
 
     def _refuse_as_output(self, source: Source) -> None:
         """Refuse to write the report over the games that it is about."""
-        output = self.options.output_file
-        if output is None or not os.path.exists(output):
+        if self.options.output_file is None:
+            return
+        output = os.path.realpath(self.options.output_file)
+        if not os.path.exists(output):
             return
         stdin = self.env.stdin if source.kind == "stream" else None
         with contextlib.suppress(OSError):  # a member of an archive, a stream without a file

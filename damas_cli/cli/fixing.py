@@ -100,6 +100,11 @@ class Mender:
             self._complain(self._env.words(error.template))
         except OSError as error:
             self._complain(self._env.words.say(system_reason(error)))
+        except SourceError as error:
+            # What is read all the same, with signs for what is damaged, cannot be written so.
+            if source.kind != "file" or error.reason != "damaged":
+                raise
+            self._complain(self._env.words.say(error.problem))
         else:
             self._add()
         return source

@@ -23,11 +23,15 @@ _GZIP = b"\x1f\x8b"
 _ZSTD = b"\x28\xb5\x2f\xfd"
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 UTF_8_MARK = b"\xef\xbb\xbf"
+# It begins as one of UTF-16 does. Nobody writes PDN like that, and it is read as what it is not.
+_UTF_32_MARK = b"\xff\xfe\0\0"
 UTF_16_MARKS = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 
 
 class SourceError(SpokenError):
     """An input that cannot be read; `reason` is a key, the exception's text the whole story.
+
+    `problem` is that text without the path.
 
     Reasons: "missing", "unreadable", "no-pdn-files", "truncated", "damaged", "no-zstandard".
     """
@@ -37,6 +41,7 @@ class SourceError(SpokenError):
         super().__init__(Phrase("{path}: {problem}", path=path, problem=problem))
         self.path = path
         self.reason = reason
+        self.problem = problem
 
 
 class Source:
@@ -130,7 +135,11 @@ def _folder_sources(folder: str) -> Iterator[Source | SourceError]:
     if not names and not errors:
         yield SourceError(folder, "no-pdn-files", Phrase("no .pdn files in this folder"))
     for name in sorted(names, key=os.fsencode):
-        yield from _or_error(partial(_file_sources, name))
+        if os.path.exists(name) and not os.path.isfile(name):
+            # Who names a folder does not mean its pipes, which might keep us waiting.
+            yield SourceError(name, "unreadable", Phrase("not a file"))
+        else:
+            yield from _or_error(partial(_file_sources, name))
 
 
 def _system_error(path: str, error: OSError) -> SourceError:
@@ -335,10 +344,12 @@ def _without_mark(chunks: Iterator[bytes]) -> tuple[bytes, Iterator[bytes]]:
     first = b""
     for chunk in chunks:
         first += chunk
-        if len(first) >= len(UTF_8_MARK):
+        if len(first) >= len(_UTF_32_MARK):
             break
     marks = (*UTF_16_MARKS, UTF_8_MARK)
     mark = next((mark for mark in marks if first.startswith(mark)), b"")
+    if first.startswith(_UTF_32_MARK):
+        mark = b""
     return mark, chain(_last(first[len(mark) :]), chunks)
 
 
@@ -352,4 +363,4 @@ def _transcoded(path: str, chunks: Iterator[bytes], encoding: str, errors: str) 
             yield from _last(decoder.decode(chunk).encode("utf-8"))
         yield from _last(decoder.decode(b"", final=True).encode("utf-8"))
     except UnicodeDecodeError:
-        raise SourceError(path, "damaged", "damaged UTF-16") from None
+        raise SourceError(path, "damaged", Phrase("damaged UTF-16")) from None

@@ -391,3 +391,9 @@ def test_results_that_contradict_each_other_stay(end):
     text = f'{TAGS}[Result "0-1"]\n\n1. 10-14 23-20 {end}\n'.encode()
     assert codes(text)["R001" if end else "R007"] == 1
     assert fix(text, unsafe=True, select="R").text == text
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-32"])
+def test_what_is_full_of_nuls_stays(encoding):
+    text = f'{TAGS}[Site "Peña"]\n\n1. 10-14 {{ñ €}} 23-20 1-0\n'.encode(encoding)
+    assert fix(text, unsafe=True).text == text

@@ -171,16 +171,18 @@ def test_json_counts_files_and_games(tmp_path: Path) -> None:
     assert result.status == ExitStatus.UNREADABLE
 
 
-@pytest.mark.parametrize("way", ["named", "in a folder", "standard input"])
+@pytest.mark.parametrize("way", ["named", "by a roundabout way", "in a folder", "standard input"])
 def test_a_report_never_takes_the_place_of_games(tmp_path: Path, way: str) -> None:
     games = tmp_path / "torneo.pdn"
     games.write_text("1. 10-14 1-2 *\n")
-    report = ["check", "--output-file", str(games)]
+    # There is no folder x; the report would be written all the same.
+    place = f"{tmp_path}/x/../torneo.pdn" if way.startswith("by") else str(games)
+    report = ["check", "--output-file", place]
     if way == "standard input":
         with games.open("rb") as stdin:
             done = damas_process(*report, stdin=stdin)
     else:
-        done = damas_process(*report, str(games if way == "named" else tmp_path))
+        done = damas_process(*report, str(tmp_path if way == "in a folder" else games))
     assert done.returncode == ExitStatus.USAGE
     assert "is one of the files to check" in done.stderr
     assert games.read_text() == "1. 10-14 1-2 *\n"

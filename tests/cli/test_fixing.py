@@ -198,7 +198,11 @@ def test_a_descriptor_is_judged_and_not_fixed():
 def test_damaged_utf_16_is_left_alone(file):
     before = b"\xff\xfe" + WRONG.encode("utf-16-le") + b"\x00\xd8\x20\x00\x20"
     file.write_bytes(before)
-    assert damas("check", "--fix", str(file)).status == ExitStatus.UNREADABLE
+    done = damas("check", "--fix", "--lang", "es", str(file))
+    assert done.status == ExitStatus.UNREADABLE
+    assert "sin corregir: UTF-16 dañado" in done.err
+    # What is found in it is told all the same.
+    assert "N002" in done.out
     assert file.read_bytes() == before
 
 

@@ -212,3 +212,20 @@ def test_a_pipe_is_read_once(tmp_path: Path) -> None:
         assert isinstance(source, Source)
         assert (source.kind, b"".join(source.chunks())) == ("pipe", text)
     writer.join()
+
+
+def test_a_pipe_in_a_folder_keeps_nobody_waiting(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.pdn")
+    (tmp_path / "torneo.pdn").write_bytes(TEXT)
+    pipe, games = open_sources([str(tmp_path)])
+    assert isinstance(pipe, SourceError)
+    assert (pipe.reason, str(pipe)) == ("unreadable", f"{tmp_path}/pipe.pdn: not a file")
+    assert isinstance(games, Source)
+
+
+def test_utf_32_is_not_taken_for_utf_16(tmp_path: Path) -> None:
+    path = tmp_path / "torneo.pdn"
+    path.write_bytes(TEXT.decode().encode("utf-32"))
+    (source,) = open_sources([str(path)])
+    assert isinstance(source, Source)
+    assert source.marked_chunks()[0] == b""

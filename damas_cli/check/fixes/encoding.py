@@ -22,10 +22,11 @@ _TEXTS = kinds.TAGS | kinds.COMMENTS | 1 << kinds.SETUP
 def utf_8(place: Place, finding: Finding) -> Fix | None:
     """Write the bytes that are not ASCII as UTF-8.
 
-    In a game that is UTF-8 in one place and not in another, somebody has to look.
+    In a game that is UTF-8 in one place and not in another, somebody has to look; and where there
+    are NULs, which UTF-16 and UTF-32 without a mark are full of.
     """
     game = place.game
-    if _UTF_8.search(game.raw):
+    if _UTF_8.search(game.raw) or b"\0" in game.raw:
         return None
     edits = []
     for start, end, is_text in _stretches(game):
