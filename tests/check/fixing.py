@@ -119,5 +119,9 @@ def _content(game: Game, fixed: Counter[str]) -> Iterator[tuple[str, ...]]:
                 yield item
             continue
         kind, number, plain, strength = item
+        dash = kind == "UNKNOWN_MOVE" and game.raw.rstrip().endswith(b"-")
+        if dash and "R007" in fixed:
+            # It stood for the result, and `*` took its place.
+            continue
         plain = "" if "N004" in fixed else plain.translate(_SEPARATORS)
         yield kind, "" if "N001" in fixed else number, plain, strength
