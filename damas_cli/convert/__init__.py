@@ -1,0 +1,1 @@
+"""Games to other formats and back: one file a format."""
