@@ -54,10 +54,9 @@ def content(game: Game) -> list[tuple[str, ...]]:
         else:
             found.append((kind, *rest))
     tag = game.tag("Result")
-    if tag is not None and tag.value.strip() == "-" and game.tape[-3] == k.UNKNOWN_MOVE:
-        # It says the result once more.
-        if game.raw[game.tape[-2] :] == b"-":
-            del found[-1 - found[::-1].index(("UNKNOWN_MOVE", ""))]
+    repeats = tag is not None and tag.value.strip() == "-" and game.raw[game.tape[-2] :] == b"-"
+    if repeats and game.tape[-3] == k.UNKNOWN_MOVE:
+        del found[-1 - found[::-1].index(("UNKNOWN_MOVE", ""))]
     return found
 
 

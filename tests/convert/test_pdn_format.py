@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ..check.damaged_games import archives
-from ..pdn.pdn_texts import archive, mutated, pieced_text
+from ..pdn.pdn_texts import mutated, pieced_text
 from ..strategies import examples
-from .formatting import OF_WRITING, codes, compare, fmt, stretches
+from .formatting import compare, fmt, stretches
 
 
 @examples(150)
