@@ -89,8 +89,8 @@ def _note(note: Note) -> str:
 def filled(words: Iterable[str], width: int = WIDTH) -> str:
     r"""Return the words in lines of at most `width` characters.
 
-    Words are not broken, so that a longer one makes a longer line. A width of 0 makes no lines. What
-    ends with an end of line itself is followed by a new one.
+    Words are not broken: a longer one makes a longer line, a width of 0 one line of all. What ends
+    with an end of line itself is followed by a new one.
 
     >>> filled(["1. 9-13", "21-18", "{a", "b}"], 14)
     '1. 9-13 21-18\n{a b}'
