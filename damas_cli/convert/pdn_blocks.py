@@ -62,6 +62,11 @@ def _stretches(
 ) -> Iterator[Stretch]:
     tail = _tail(data, games, offset)
     at = 0
+    if games and (behind := leading_comments(games[0], behind=True)):
+        # The game that they stand behind is not here.
+        at = _end_of_line(data, behind[-1][2])
+        text = " ".join(formatter.comments(games[0], behind)).encode()
+        yield Stretch(data[:at], b"\n" + text + b"\n" if text else b"")
     for game, following in zip(games, [*games[1:], tail], strict=False):
         written = formatter.written(game)
         behind = leading_comments(following, behind=True) if following else []

@@ -12,12 +12,10 @@ from collections.abc import Iterator, Sequence
 
 from damas_cli.check.fixes.net import Masks, positions
 from damas_cli.check.fixes.places import Place
-from damas_cli.check.game import GameCheck
-from damas_cli.check.lines import Line
 from damas_cli.check.numbers import FROM_ONE, Count, Segment, corrections, counted, slips
 from damas_cli.check.regulation import Rulebook
 from damas_cli.check.replay import Replay
-from damas_cli.check.ruling import judged
+from damas_cli.check.ruling import judged, replayed
 from damas_cli.check.run import told
 from damas_cli.pdn import kinds as k
 from damas_cli.pdn.model import Game
@@ -60,7 +58,7 @@ class Judged:
         if check.main is not None:
             self.replays = [check.main]
             if check.main.line.variations:
-                self.replays = _replays(check)
+                self.replays = replayed(game, rulebook).replays or []
 
     @property
     def starts_from_fen(self) -> bool:
@@ -86,34 +84,6 @@ class Judged:
         found = [] if self.check is None else self.check.placed()
         told_ = told(self.game, found, None, tells_encoding=False)
         return Counter(finding.code for finding in told_)
-
-
-def _replays(check: GameCheck) -> list[Replay]:
-    """Judge a game once more, and keep the replays of all its lines."""
-    recorder = _Recorder(check.game, check.regulation, check.reading)
-    recorder.judge()
-    return recorder.replays
-
-
-class _Recorder(GameCheck):
-    """A judgement that keeps its replays."""
-
-    __slots__ = ("variations",)
-
-    def __init__(self, *rules: object) -> None:
-        super().__init__(*rules)  # type: ignore[arg-type]
-        self.variations: list[Replay] = []
-
-    @property
-    def replays(self) -> list[Replay]:
-        """The replays of all lines, the main line first."""
-        return [] if self.main is None else [self.main, *self.variations]
-
-    def _replay_variation(self, variation: Line, parent: Replay | None) -> Replay | None:
-        replay = super()._replay_variation(variation, parent)
-        if replay is not None:
-            self.variations.append(replay)
-        return replay
 
 
 # Moves.
