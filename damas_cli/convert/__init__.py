@@ -1,0 +1,1 @@
+"""Games from one format to another: one file a format."""
