@@ -65,7 +65,9 @@ def _codes(incomplete: str) -> Iterator[CompletionItem]:
 
 # By the names of parameters: how to complete what their types do not tell.
 COMPLETED: dict[str, Callable[[str], Iterable[CompletionItem]]] = {
-    **dict.fromkeys(("files", "config", "output_file", "rules", "stdin_filename", "suite"), _files),
+    **dict.fromkeys(
+        ("files", "config", "output", "output_file", "rules", "stdin_filename", "suite"), _files
+    ),
     **dict.fromkeys(("name", "variant"), _variants),
     **dict.fromkeys(("codes", "ignore", "select"), _codes),
 }

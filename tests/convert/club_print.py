@@ -38,8 +38,8 @@ class Style:
         self.rng = rng
         self.padded = rng.choice((False, True))
         self.blank = rng.choice(("", "", " "))
-        self.quiet = rng.choice(("-", "-", "–"))
-        self.capture = rng.choice(("-", "x", "×", ":", "x"))
+        self.quiet = rng.choice(("-", "-", "\u2013"))
+        self.capture = rng.choice(("-", "x", "\u00d7", ":", "x"))
         numbers = ("{}.", "{}. ", "{})", "{}) ", "{}.- ", "{} ", "{}º ")
         wanted = rng.random() < 0.8 if numbered is None else numbered
         self.number = rng.choice(numbers) if wanted else ""

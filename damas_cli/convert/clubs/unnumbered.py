@@ -39,7 +39,7 @@ def split(
             if found[0] > legal:
                 legal, groups, unsure = found
     for item in unsure:
-        template = mark("this line may go on with the game above or begin another: taken to go on")
+        template = mark("this line may also begin another game: taken to go on with the one above")
         points.append(Point(item.start, Phrase(template)))
     return (
         [draft] if len(groups) < 2 else [_draft(draft, group, n) for n, group in enumerate(groups)]
