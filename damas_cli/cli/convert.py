@@ -35,6 +35,8 @@ def convert(
     if output is None:
         for piece in run.pieces(paths):
             env.write(piece)
+            if not piece:
+                env.flush()
     else:
         try:
             with written(output) as write:

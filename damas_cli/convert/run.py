@@ -51,7 +51,7 @@ class Conversion:
         complain: Complain,
         tell: Callable[[str, int, Phrase | str], object],
     ) -> Iterator[bytes]:
-        """Yield the output.
+        """Yield the output; empty bytes where the input pauses.
 
         `complain` is called with a source that cannot be read, `tell` with the path, the line and
         the fault of what is no game.
@@ -60,27 +60,33 @@ class Conversion:
         words = words_of(self.options.language)
         writer: Writer = load(self.target).Writer(self.options, words)
         blocks = self._blocks(sources, complain)
-        results = map(Converted.from_bytes, run_in_order(task, blocks, self.jobs))
-        yield from writer.assemble(self._pieces(writer, results, tell))
+        done = run_in_order(task, blocks, self.jobs)
+        yield from writer.assemble(self._pieces(writer, done, tell))
 
     def _pieces(
         self,
         writer: Writer,
-        results: Iterable[Converted],
+        done: Iterable[bytes],
         tell: Callable[[str, int, Phrase | str], object],
     ) -> Iterator[bytes]:
         yield writer.begin()
-        for converted in results:
-            if converted.games:
-                separator = writer.separator if self.games else b""
-                yield separator + self.numbers.settle(converted.data, self.games)
-            self.games += converted.games
-            self.incomplete += converted.incomplete
-            self.faults += len(converted.faults)
-            self.lost += converted.lost
-            for line, fault in converted.faults:
-                tell(converted.path, line, fault)
+        for result in done:
+            if not result:
+                yield b""
+            for converted in Converted.from_bytes(result):
+                if converted.games:
+                    separator = writer.separator if self.games else b""
+                    yield separator + self.numbers.settle(converted.data, self.games)
+                self._count(converted)
+                for line, fault in converted.faults:
+                    tell(converted.path, line, fault)
         yield writer.end()
+
+    def _count(self, converted: Converted) -> None:
+        self.games += converted.games
+        self.incomplete += converted.incomplete
+        self.faults += len(converted.faults)
+        self.lost += converted.lost
 
     def _blocks(
         self, sources: Iterable[Source | SourceError], complain: Complain
