@@ -27,7 +27,7 @@ _BLANKS = b" \t\r\n"
 # What surely is one token, and what may stand on the line of a result for that to be one.
 _TAG = re.compile(rb'\[[A-Za-z][A-Za-z0-9_]*[ \t]*"(?:[^"\\\r\n]|\\[^\r\n])*"[ \t]*\]')
 _LAST_LINE = re.compile(rb'(?:[^\[;%"/]*[ \t})])?(?:[012]-[012]|1/2-1/2|\*)')
-# Longer than any tag pair that is looked at: where one begins so near the end, more is needed.
+# No longer tag pair counts. Where one begins so near the end of the text, more is needed.
 _LONGEST_TAG = 1 << 12
 # What follows a block in its file: another game, nothing, or the rest of a game that is too large.
 GAME, NOTHING, REST = range(3)
@@ -219,7 +219,7 @@ class _Cutter:
         at = text.find(b"\n[", start + 1, far)
         while at >= 0:
             end = _end_of_game(text, at)
-            if end > start and _TAG.match(text, at + 1):
+            if end > start and _TAG.match(text, at + 1, at + _LONGEST_TAG):
                 return end
             at = text.find(b"\n[", at + 1, far)
         return 0
