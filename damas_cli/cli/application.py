@@ -34,6 +34,7 @@ from .version import version_text
 COMMANDS = {
     "check": "check",
     "convert": "convert",
+    "import": "importing",
     "rule": "rule",
     "perft": "perft",
     "variants": "variants",
