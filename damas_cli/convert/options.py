@@ -15,8 +15,12 @@ class ConvertOptions:
         variant: the rules of all games, whatever their GameType; None to go by that.
         language: of what the formats say to people, `en` or `es`.
         source: whether records tell the file and the line that a game comes from.
+        positions: whether records have the position before each ply.
+        plies: whether tables have a row for each ply, not for each game.
     """
 
     variant: Variant | None = None
     language: str = "en"
     source: bool = False
+    positions: bool = False
+    plies: bool = False
