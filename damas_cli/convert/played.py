@@ -130,6 +130,9 @@ class Played:
         self.path, self._line = place
         self._rulebook = rulebook
         self._reading, self._regulation = rulebook.of(game)
+        # Asked for of every game: a `cached_property`, with its lock, would cost more than it.
+        self._has_looked = False
+        self._plain: list[str] | None = None
 
     def __repr__(self) -> str:
         return f"<Played {self.game!r}>"
@@ -153,7 +156,7 @@ class Played:
         """The judgement of the game, with the replays of its lines."""
         return replayed(self.game, self._rulebook)
 
-    @cached_property
+    @property
     def variant(self) -> Variant | None:
         """The variant that the game is one of; None for one that damas does not play."""
         if self._plain_texts is not None:
@@ -188,11 +191,12 @@ class Played:
 
     # ---- moves
 
-    @cached_property
+    @property
     def texts(self) -> list[str]:
         """The moves of the main line in the writer's form, those as written that are not legal."""
-        if self._plain_texts is not None:
-            return self._plain_texts
+        plain = self._plain_texts
+        if plain is not None:
+            return plain
         if self.check.main is None:
             return written_texts(self.game)
         texts = written_texts(self.game)
@@ -223,9 +227,12 @@ class Played:
                 found.add(index)
         return sorted(found)
 
-    @cached_property
+    @property
     def _plain_texts(self) -> list[str] | None:
-        return _plain_texts(self.game, self._reading, self._regulation)
+        if not self._has_looked:
+            self._has_looked = True
+            self._plain = _plain_texts(self.game, self._reading, self._regulation)
+        return self._plain
 
     @cached_property
     def start(self) -> Position | None:
@@ -277,6 +284,10 @@ class Played:
         return found
 
 
+# What a game without a word beside its moves is made of.
+_BARE = kinds.TAGS | 1 << kinds.MOVE | 1 << kinds.MOVE_NUMBER | 1 << kinds.RESULT | 1 << kinds.STAR
+
+
 def _moves(replay: Replay) -> list[PlayedMove]:
     return [PlayedMove(replay, index) for index in range(len(replay.line))]
 
@@ -320,10 +331,6 @@ def _texts_of(game: Game, spans: array[int]) -> list[str]:
             return words
     ends = iter(spans.tolist())
     return [text[start:end] for start, end in zip(ends, ends, strict=True)]
-
-
-# Games of these alone have their moves between blanks.
-_BARE = 1 << kinds.MOVE | 1 << kinds.MOVE_NUMBER | 1 << kinds.RESULT | 1 << kinds.TAG
 
 
 def _other_signs(regulation: Regulation) -> str:
