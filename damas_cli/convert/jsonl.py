@@ -86,9 +86,13 @@ def parsed(text: bytes, line: int) -> object:
     """
     try:
         return json.loads(as_utf_8(text))
+    except json.JSONDecodeError as error:
+        where = {"reason": error.msg, "column": error.colno}
+        fault = Phrase("is no JSON: {reason}, column {column}", **where)
+        raise NotUnderstood(line + error.lineno - 1, fault) from error
     except (ValueError, RecursionError) as error:
-        place = f": {error.msg}, column {error.colno}" if hasattr(error, "msg") else ""
-        raise NotUnderstood(line, Phrase("is no JSON{place}", place=place)) from error
+        # A number of thousands of digits, lists a thousand deep.
+        raise NotUnderstood(line, Phrase("is no JSON that can be read")) from error
 
 
 class Writer(BaseWriter):
@@ -99,5 +103,4 @@ class Writer(BaseWriter):
 
     def game(self, played: Played) -> bytes:
         """Return the record in a line."""
-        found = record(played, self.options)
-        return encode_record(found, found["moves"]) + b"\n"
+        return encode_record(record(played, self.options)) + b"\n"

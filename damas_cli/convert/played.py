@@ -129,10 +129,10 @@ class Played:
         self.number = game.number
         self.path, self._line = place
         self._rulebook = rulebook
+        self._reading, self._regulation = rulebook.of(game)
         # Asked for of every game: a `cached_property`, with its lock, would cost more than it.
         self._has_looked = False
         self._plain: list[str] | None = None
-        self._reading, self._regulation = rulebook.of(game)
 
     def __repr__(self) -> str:
         return f"<Played {self.game!r}>"
@@ -331,10 +331,6 @@ def _texts_of(game: Game, spans: array[int]) -> list[str]:
             return words
     ends = iter(spans.tolist())
     return [text[start:end] for start, end in zip(ends, ends, strict=True)]
-
-
-# Games of these alone have their moves between blanks.
-_BARE = 1 << kinds.MOVE | 1 << kinds.MOVE_NUMBER | 1 << kinds.RESULT | 1 << kinds.TAG
 
 
 def _other_signs(regulation: Regulation) -> str:

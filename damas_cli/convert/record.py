@@ -19,7 +19,7 @@ from damas_cli.pdn.model import Game
 from damas_cli.pdn.moves import MoveNode
 from damas_cli.pdn.reader import read_games
 
-from .record_movetext import NUMBER, Texts, movetext
+from .record_movetext import Texts, movetext
 from .record_text import as_utf_8
 
 if TYPE_CHECKING:
@@ -53,8 +53,8 @@ def record(played: Played, options: ConvertOptions) -> dict[str, object]:
         found["line"] = played.line
     tags, tag_list = _tags(game)
     variant = played.variant
-    moves, result = moves_of(played), result_of(game, tags)
-    outcome = read_result(result or "").meaning or read_result(tags.get("Result", "")).meaning
+    moves, result = moves_of(played), result_of(game)
+    outcome = read_result(result).meaning or read_result(tags.get("Result", "")).meaning
     start, illegal = start_of(played, tags), played.first_illegal
     whole = played.is_whole
     found["variant"] = variant.name if variant else None
@@ -162,22 +162,9 @@ def _order(names: tuple[str, ...]) -> list[int] | None:
     return None if order == [*range(len(names))] else order
 
 
-def result_of(game: Game, tags: dict[str, str]) -> str | None:
-    """Return what ends the game, as it is written."""
-    if game.kinds >> kinds.UNKNOWN_MOVE & 1 and _ends_with_dash(game, tags):
-        return "-"
-    return game.result
-
-
-def _ends_with_dash(game: Game, tags: dict[str, str]) -> bool:
-    """Tell whether the game ends with a `-` that repeats its Result tag, and is no move."""
-    tape = game.tape
-    return (
-        len(tape) > 0
-        and tape[-3] == kinds.UNKNOWN_MOVE
-        and game.raw[tape[-2] : tape[-1]] == b"-"
-        and tags.get("Result", "").strip() == "-"
-    )
+def result_of(game: Game) -> str:
+    """Return what ends the game, as it is written; `*` where nothing does, or a dash."""
+    return game.result or "*"
 
 
 def winner(outcome: str, first: str) -> str | None:
@@ -206,10 +193,21 @@ def moves_of(played: Played) -> list[str]:
     texts, illegal = played.texts, played.first_illegal
     if illegal is None:
         return texts
-    written = [node.plain for node in played.game.main_line().moves if node.kind != kinds.ELLIPSIS]
-    if _ends_with_dash(played.game, {tag.name: tag.value for tag in played.game.tags}):
-        del written[-1]
-    return texts[: illegal - 1] + written[illegal - 1 :]
+    game = played.game
+    written = [node.plain for node in game.main_line().moves if node.kind != kinds.ELLIPSIS]
+    moves = texts[: illegal - 1] + written[illegal - 1 :]
+    if _ends_with_dash(game):
+        del moves[-1]
+    return moves
+
+
+def _ends_with_dash(game: Game) -> bool:
+    """Tell whether the game ends with a `-` that repeats its Result tag, and is no move."""
+    tape = game.tape
+    if tape[-3] != kinds.UNKNOWN_MOVE or game.raw[tape[-2] : tape[-1]] != b"-":
+        return False
+    tag = game.tag("Result")
+    return tag is not None and tag.value.strip() == "-"
 
 
 def _legal(played: Played, illegal: int | None) -> bool | None:
@@ -219,19 +217,16 @@ def _legal(played: Played, illegal: int | None) -> bool | None:
     return None if played.variant is None or played.start is None else False
 
 
-def _movetext(played: Played, moves: list[str], start: str | None) -> list[dict[str, str]] | None:
+def _movetext(
+    played: Played, moves: list[str], start: str | None
+) -> list[dict[str, str]] | None:
     """Return all that stands among the moves; None where the moves say it all."""
     game = played.game
-    only_numbers = not game.kinds & ~(kinds.COMMENTS | 1 << kinds.MOVE_NUMBER)
-    if not only_numbers and _has_moves_alone(game):
+    if _has_moves_alone(game):
         return None
     variant = played.variant
     second = variant is not None and start is not None and start[0] != variant.first
-    items = movetext(game.main_line(), _TextsOf(played, moves), second)
-    if only_numbers and all(item["type"] != NUMBER for item in items or []):
-        # Comments alone are no game, but a number makes them one.
-        items = [*(items or []), {"type": NUMBER, "text": "1."}]
-    return items
+    return movetext(game.main_line(), _TextsOf(played, moves), second)
 
 
 def _has_moves_alone(game: Game) -> bool:
@@ -279,8 +274,10 @@ def encode(value: object) -> bytes:
     return _safe(_ENCODER.encode(value))
 
 
-def encode_record(found: dict[str, object], moves: list[str]) -> bytes:
-    """Return `encode(found)`, in which `moves` stand, in less time: those hold nothing special."""
+def encode_record(found: dict[str, object]) -> bytes:
+    """Return `encode(found)` of a record in less time: its moves hold nothing special."""
+    moves = found["moves"]
+    assert isinstance(moves, list)
     text = _ENCODER.encode({**found, "moves": None})
     # No text has a quote without a backslash, so that this stands there once.
     listed = '"moves":["' + '","'.join(moves) + '"]' if moves else '"moves":[]'

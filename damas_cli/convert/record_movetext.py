@@ -50,7 +50,7 @@ class Count:
     def __init__(self, plies: int = 0, second: bool = False, like: Count | None = None) -> None:
         """Begin after `plies`, as `like` counts; or at 1, with the `second` of the pair."""
         self.plies = plies
-        self._base = 2 + second if like is None else like._base
+        self._base: int = 2 + second if like is None else like._base
 
     @property
     def number(self) -> int:
@@ -139,7 +139,8 @@ def _add_note(items: list[Item], count: Count, note: Note) -> None:
     elif note.kind == kinds.NAG:
         items.append(_item(NAG, f"${int(note.text[1:])}"))
     else:
-        items.append(_item(_TYPE_OF_NOTE[note.kind], note.text))
+        text = note.text.replace("\r\n", "\n").replace("\r", "\n")
+        items.append(_item(_TYPE_OF_NOTE[note.kind], text))
 
 
 def _add_number(items: list[Item], count: Count, text: str) -> None:

@@ -98,7 +98,7 @@ def _text(record: dict[str, object]) -> str:
     if not pairs and not words and result is None:
         raise _Fault("moves", Phrase("there are neither tags nor moves nor a result"))
     header = "".join(f'[{name} "{_value(value)}"]\n' for name, value in pairs)
-    body = " ".join([*words, result] if result is not None else words)
+    body = " ".join([*words, result or ""])
     return f"{header}\n{body}" if header else body
 
 
@@ -260,10 +260,10 @@ def _comment(text: str) -> str:
 
 def _result(record: dict[str, object], tags: dict[str, str]) -> str | None:
     """Return what ends the game; without a word about it, what the Result tag says, or `*`."""
-    if "result" in record:
-        result = record["result"]
-        return None if result is None else _shaped(result, RESULT, "result")
-    if "moves" not in record and "movetext" not in record:
+    result = record.get("result")
+    if result is not None:
+        return _shaped(result, RESULT, "result")
+    if record.get("moves") is None and record.get("movetext") is None and not tags:
         return None
     text = tags.get("Result", "").strip()
     return text if _RESULT.fullmatch(text) and text != "-" else "*"
