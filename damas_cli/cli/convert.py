@@ -55,6 +55,8 @@ def _write(env: Environment, run: _Run, paths: list[str], output: str | None) ->
     if output is None:
         for piece in run.pieces(paths):
             env.write(piece)
+            if not piece:
+                env.flush()
     elif is_folder(output) and run.conversion.fills_folders:
         fill(output, run.files(paths))
     else:

@@ -51,7 +51,7 @@ class Conversion:
         complain: Complain,
         tell: Callable[[str, int, Phrase | str], object],
     ) -> Iterator[bytes]:
-        """Yield the output.
+        """Yield the output; empty bytes where the input pauses.
 
         `complain` is called with a source that cannot be read, `tell` with the path, the line and
         the fault of what is no game.
@@ -80,31 +80,34 @@ class Conversion:
 
     def _results(
         self, sources: Iterable[Source | SourceError], complain: Complain
-    ) -> Iterator[Converted]:
+    ) -> Iterator[bytes]:
         task = ConvertTask(self.target, self.options, self.numbers.first)
-        return map(
-            Converted.from_bytes,
-            run_in_order(task, self._blocks(sources, complain), self.jobs),
-        )
+        return run_in_order(task, self._blocks(sources, complain), self.jobs)
 
     def _pieces(
         self,
         writer: Writer,
-        results: Iterable[Converted],
+        done: Iterable[bytes],
         tell: Callable[[str, int, Phrase | str], object],
     ) -> Iterator[bytes]:
         yield writer.begin()
-        for converted in results:
-            if converted.games:
-                separator = writer.separator if self.games else b""
-                yield separator + self.numbers.settle(converted.data, self.games)
-            self.games += converted.games
-            self.incomplete += converted.incomplete
-            self.faults += len(converted.faults)
-            self.lost += converted.lost
-            for line, fault in converted.faults:
-                tell(converted.path, line, fault)
+        for result in done:
+            if not result:
+                yield b""
+            for converted in Converted.from_bytes(result):
+                if converted.games:
+                    separator = writer.separator if self.games else b""
+                    yield separator + self.numbers.settle(converted.data, self.games)
+                self._count(converted)
+                for line, fault in converted.faults:
+                    tell(converted.path, line, fault)
         yield writer.end()
+
+    def _count(self, converted: Converted) -> None:
+        self.games += converted.games
+        self.incomplete += converted.incomplete
+        self.faults += len(converted.faults)
+        self.lost += converted.lost
 
     def _blocks(
         self, sources: Iterable[Source | SourceError], complain: Complain
