@@ -56,12 +56,33 @@ class Conversion:
         `complain` is called with a source that cannot be read, `tell` with the path, the line and
         the fault of what is no game.
         """
+        writer = self._writer()
+        yield from writer.assemble(self._pieces(writer, self._results(sources, complain), tell))
+
+    def files(
+        self,
+        sources: Iterable[Source | SourceError],
+        complain: Complain,
+        tell: Callable[[str, int, Phrase | str], object],
+    ) -> Iterator[tuple[str, bytes]]:
+        """Yield the names and contents of the output's files; `run` tells the rest."""
+        writer = self._writer()
+        yield from writer.files(self._pieces(writer, self._results(sources, complain), tell))
+
+    @property
+    def fills_folders(self) -> bool:
+        """Whether the output may be a folder of files."""
+        return bool(load(self.target).Writer.fills_folders)
+
+    def _writer(self) -> Writer:
+        writer: Writer = load(self.target).Writer(self.options, words_of(self.options.language))
+        return writer
+
+    def _results(
+        self, sources: Iterable[Source | SourceError], complain: Complain
+    ) -> Iterator[bytes]:
         task = ConvertTask(self.target, self.options, self.numbers.first)
-        words = words_of(self.options.language)
-        writer: Writer = load(self.target).Writer(self.options, words)
-        blocks = self._blocks(sources, complain)
-        done = run_in_order(task, blocks, self.jobs)
-        yield from writer.assemble(self._pieces(writer, done, tell))
+        return run_in_order(task, self._blocks(sources, complain), self.jobs)
 
     def _pieces(
         self,
