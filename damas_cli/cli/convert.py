@@ -14,7 +14,19 @@ from ..convert.run import Conversion
 from ..language import Phrase, mark
 from ..pdn.sources import Source, SourceError, open_sources
 from .application import as_command
-from .convert_options import At, Labels, Orientation, Size, Squares, format_type
+from .convert_options import (
+    At,
+    FromNumbering,
+    Labels,
+    Orientation,
+    Size,
+    Squares,
+    ToGameType,
+    ToNumbering,
+    check_numbering,
+    format_type,
+)
+from .convert_talk import say_what_was_done
 from .environment import Environment
 from .output_file import OutputFileError, refuse_as_output, written
 from .output_folder import fill, is_folder
@@ -46,7 +58,7 @@ def convert(
     except NotInOneFile as error:
         raise bad("--output", error.phrase) from error
     if not quiet:
-        _say_what_was_incomplete(env, conversion)
+        say_what_was_done(env, conversion)
     return highest(run.statuses)
 
 
@@ -99,20 +111,6 @@ class _Run:
         self.statuses.append(ExitStatus.UNREADABLE)
 
 
-def _say_what_was_incomplete(env: Environment, conversion: Conversion) -> None:
-    """Say how many games were copied as they are."""
-    if conversion.incomplete:
-        env.say(
-            env.words.plural(
-                "{number} game could not be read whole; its text is kept as it stands",
-                "{number} games could not be read whole; their texts are kept as they stand",
-                conversion.incomplete,
-            )
-        )
-    if not conversion.games:
-        env.say(env.words("no games"))
-
-
 def _arguments(
     context: typer.Context,
     files: Annotated[
@@ -159,6 +157,9 @@ def _arguments(
     squares: Squares = "dark",
     labels: Labels = "auto",
     size: Size = 360,
+    numbering: ToNumbering = None,
+    gametype: ToGameType = None,
+    from_numbering: FromNumbering = None,
     variant: VariantName = None,
     rules: RulesFile = None,
     jobs: Annotated[
@@ -182,6 +183,7 @@ def _arguments(
     target = to or (output and format_of_name(output, writable()))
     if not target:
         raise bad("--to", Phrase("name the format to write: {names}", names=", ".join(writable())))
+    check_numbering(target, numbering, gametype, from_numbering)
     options = ConvertOptions(
         variant=chosen_variant(env, variant, rules),
         language=env.words.language,
@@ -191,6 +193,9 @@ def _arguments(
         squares=squares,
         labels=labels,
         size=size,
+        numbering=numbering,
+        gametype=gametype,
+        from_numbering=from_numbering,
     )
     conversion = Conversion(target, options, source_format, jobs)
     return convert(env, files or [STANDARD_STREAM], conversion, output, quiet=quiet)
@@ -206,6 +211,7 @@ Examples:
   damas convert --to jsonl torneo.pdn | jq .tags.White
   damas convert season.pdn.gz -o season.csv
   damas convert games.jsonl -o games.pdn
+  damas convert --to pdn --gametype 24 playstrategy.pdn
   damas convert --at each torneo.pdn --to svg -o diagrams/
 """,
 )
