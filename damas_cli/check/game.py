@@ -42,6 +42,7 @@ class GameCheck:
         findings: what was found, in no order; `placed` gives them in theirs.
         main: the replay of the main line; None where it is not known what it starts from.
         reading: what the game's GameType is taken for, where it counts.
+        replays: if they are kept, those of all lines that were replayed, the main line first.
     """
 
     __slots__ = (
@@ -52,12 +53,18 @@ class GameCheck:
         "outcome",
         "reading",
         "regulation",
+        "replays",
         "squares",
         "variant",
     )
 
     def __init__(
-        self, game: Game, regulation: Regulation, reading: GameTypeReading | None = None
+        self,
+        game: Game,
+        regulation: Regulation,
+        reading: GameTypeReading | None = None,
+        *,
+        keeps_replays: bool = False,
     ) -> None:
         self.game = game
         self.regulation = regulation
@@ -67,6 +74,7 @@ class GameCheck:
         self.squares = regulation.squares
         self.findings: list[Finding] = []
         self.main: Replay | None = None
+        self.replays: list[Replay] | None = [] if keeps_replays else None
         self.outcome = Outcome(self)
 
     def run(self) -> list[Finding]:
@@ -217,10 +225,14 @@ class GameCheck:
 
     def _replay(self, line: Line, start: tuple[bool, int, int, int]) -> None:
         history = self.regulation.history
+        if self.replays is not None:
+            history = self.regulation.new_history(len(line))
         history.reserve(len(line))
         history.put(0, start[1:])
         self.main = main = Replay(self, line, history, start[0])
         main.run()
+        if self.replays is not None:
+            self.replays.append(main)
         self.outcome.look_for_draws(main, main.played)
         self.outcome.judge_draws(main)
         # The replays of the lines that the present variation stands in, None where there is none.
@@ -238,6 +250,8 @@ class GameCheck:
         history.put(0, parent.history.masks(at))
         replay = Replay(self, variation, history, parent.white_to_move(at))
         replay.run()
+        if self.replays is not None:
+            self.replays.append(replay)
         return replay
 
     def read_setup(

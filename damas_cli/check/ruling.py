@@ -15,7 +15,7 @@ from .finding import Finding
 from .game import GameCheck
 from .gametype import GameTypeReading
 from .plain import is_plainly_clean
-from .regulation import Rulebook
+from .regulation import Regulation, Rulebook
 
 # A game with one of these breaks the way that pieces move, and its own rules say nothing about it;
 # a broken law of capturing is never hidden by rules that do not have it.
@@ -42,7 +42,23 @@ def judged(game: Game, rulebook: Rulebook) -> GameCheck | None:
     reading, regulation = rulebook.of(game)
     if (reading is None or not reading.reason) and is_plainly_clean(game, regulation):
         return None
-    check = GameCheck(game, regulation, reading)
+    return _in_full(game, rulebook, reading, regulation)
+
+
+def replayed(game: Game, rulebook: Rulebook) -> GameCheck:
+    """Return the judgement of `game` that holds, with the replays of all its lines."""
+    return _in_full(game, rulebook, *rulebook.of(game), keeps_replays=True)
+
+
+def _in_full(
+    game: Game,
+    rulebook: Rulebook,
+    reading: GameTypeReading | None,
+    regulation: Regulation,
+    *,
+    keeps_replays: bool = False,
+) -> GameCheck:
+    check = GameCheck(game, regulation, reading, keeps_replays=keeps_replays)
     check.judge()
     if reading is not None and reading.variant is None:
         return check
@@ -62,8 +78,7 @@ def _by_other_readings(
         return check
     for variant, reason in reading.others:
         meant = GameTypeReading(reading.value, variant, reason)
-        other = GameCheck(check.game, rulebook.regulation(variant), meant)
-        other.judge()
+        other = _again(check, rulebook.regulation(variant), meant)
         # How the squares are written may show though a slip follows; another program's use of the
         # number has to bear out the whole game.
         far = reason == "squares" and other.plies_played >= FEW_PLIES
@@ -101,10 +116,17 @@ def _try(
     reading = check.reading
     if reading is not None and reading.reason:
         reading = GameTypeReading(reading.value, variant, reading.reason)
-    other = GameCheck(check.game, rulebook.regulation(variant), reading)
-    other.judge()
+    other = _again(check, rulebook.regulation(variant), reading)
     if other.replays_whole:
         fits[_rules(variant)] = other
+
+
+def _again(check: GameCheck, regulation: Regulation, reading: GameTypeReading | None) -> GameCheck:
+    """Judge the game of `check` by another regulation."""
+    keeps_replays = check.replays is not None
+    other = GameCheck(check.game, regulation, reading, keeps_replays=keeps_replays)
+    other.judge()
+    return other
 
 
 def _moves_otherwise(check: GameCheck) -> bool:

@@ -33,6 +33,9 @@ from .version import version_text
 # name of the command -> the module in this folder whose `command` it is
 COMMANDS = {
     "check": "check",
+    "convert": "convert",
+    "fmt": "fmt",
+    "import": "importing",
     "rule": "rule",
     "perft": "perft",
     "variants": "variants",

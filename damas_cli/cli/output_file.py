@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import os
+import stat
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import BinaryIO
 
-from ..language import SpokenError, system_reason
+from ..language import Phrase, SpokenError, system_reason
+from ..pdn.sources import Source
+from .environment import Environment
+from .rules_option import bad
 
 
 class OutputFileError(SpokenError):
@@ -48,6 +52,22 @@ def written(path: str) -> Iterator[Callable[[bytes], object]]:
             raise
     except OSError as error:
         raise OutputFileError(error) from error
+
+
+def refuse_as_output(env: Environment, option: str, path: str, source: Source) -> None:
+    """Refuse to write the file `path`, the value of `option`, over the games that it is made from.
+
+    Raises:
+        typer.BadParameter: `path` is the file of `source`, or that of standard input.
+    """
+    output = os.path.realpath(path)
+    if not os.path.exists(output):
+        return
+    stdin = env.stdin if source.kind == "stream" else None
+    with contextlib.suppress(OSError):  # a member of an archive, a stream without a file
+        what = os.stat(source.path) if stdin is None else os.fstat(stdin.fileno())
+        if os.path.samestat(what, os.stat(output)) and stat.S_ISREG(what.st_mode):
+            raise bad(option, Phrase("is one of the files to read"))
 
 
 def _beside(path: str) -> BinaryIO:

@@ -1,0 +1,211 @@
+"""`damas convert`: games from one format to another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+
+from ..check.reporters import visible
+from ..convert import NotInOneFile, format_of_name, readable, writable
+from ..convert.options import ConvertOptions
+from ..convert.run import Conversion
+from ..language import Phrase, mark
+from ..pdn.sources import Source, SourceError, open_sources
+from .application import as_command
+from .convert_options import At, Labels, Orientation, Size, Squares, format_type
+from .environment import Environment
+from .output_file import OutputFileError, refuse_as_output, written
+from .output_folder import fill, is_folder
+from .rules_option import RulesFile, VariantName, bad, chosen_variant
+from .status import ExitStatus, highest
+
+STANDARD_STREAM = "-"
+
+
+def convert(
+    env: Environment,
+    paths: list[str],
+    conversion: Conversion,
+    output: str | None = None,
+    *,
+    quiet: bool = False,
+) -> ExitStatus:
+    """Convert the games of `paths`, to the file `output` or to standard output."""
+    run = _Run(env, conversion, output)
+    try:
+        _write(env, run, paths, output)
+    except OutputFileError as error:
+        env.complain(
+            env.words(
+                "cannot write {path}: {reason}", path=visible(output or ""), reason=error.phrase
+            )
+        )
+        return ExitStatus.UNREADABLE
+    except NotInOneFile as error:
+        raise bad("--output", error.phrase) from error
+    if not quiet:
+        _say_what_was_incomplete(env, conversion)
+    return highest(run.statuses)
+
+
+def _write(env: Environment, run: _Run, paths: list[str], output: str | None) -> None:
+    """Write what `run` makes of `paths` where it belongs."""
+    if output is None:
+        for piece in run.pieces(paths):
+            env.write(piece)
+            if not piece:
+                env.flush()
+    elif is_folder(output) and run.conversion.fills_folders:
+        fill(output, run.files(paths))
+    else:
+        with written(output) as write:
+            for piece in run.pieces(paths):
+                write(piece)
+
+
+class _Run:
+    """One run: what it reads, and what became of that."""
+
+    def __init__(self, env: Environment, conversion: Conversion, output: str | None) -> None:
+        self.env = env
+        self.conversion = conversion
+        self.output = output
+        self.statuses: list[ExitStatus] = []
+
+    def pieces(self, paths: list[str]) -> Iterator[bytes]:
+        return self.conversion.run(self._sources(paths), self._complain, self._tell)
+
+    def files(self, paths: list[str]) -> Iterator[tuple[str, bytes]]:
+        return self.conversion.files(self._sources(paths), self._complain, self._tell)
+
+    def _sources(self, paths: list[str]) -> Iterator[Source | SourceError]:
+        return map(self._checked, open_sources(paths, stdin=self.env.stdin))
+
+    def _checked(self, source: Source | SourceError) -> Source | SourceError:
+        if self.output is not None and isinstance(source, Source):
+            refuse_as_output(self.env, "--output", self.output, source)
+        return source
+
+    def _complain(self, error: SourceError) -> None:
+        self.env.complain(visible(self.env.words.say(error.phrase)))
+        self.statuses.append(ExitStatus.UNREADABLE)
+
+    def _tell(self, path: str, line: int, fault: Phrase | str) -> None:
+        words = self.env.words
+        told = words("{path}:{line}: {problem}", path=path, line=line, problem=fault)
+        self.env.complain(visible(told))
+        self.statuses.append(ExitStatus.UNREADABLE)
+
+
+def _say_what_was_incomplete(env: Environment, conversion: Conversion) -> None:
+    """Say how many games were copied as they are."""
+    if conversion.incomplete:
+        env.say(
+            env.words.plural(
+                "{number} game could not be read whole; its text is kept as it stands",
+                "{number} games could not be read whole; their texts are kept as they stand",
+                conversion.incomplete,
+            )
+        )
+    if not conversion.games:
+        env.say(env.words("no games"))
+
+
+def _arguments(
+    context: typer.Context,
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar=mark("[FILES|-]..."),
+            show_default=False,
+            help=mark(
+                "Files of games (also .gz, .zip, .zst), folders (the *.pdn in and below them), or -"
+                " for standard input, the default."
+            ),
+        ),
+    ] = None,
+    to: Annotated[
+        str | None,
+        typer.Option(
+            click_type=format_type(writable()),
+            help=mark("The format to write; without it the name of the output tells."),
+        ),
+    ] = None,
+    source_format: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            click_type=format_type(readable()),
+            help=mark("The format to read; without it the name or the content tells."),
+        ),
+    ] = None,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar=mark("FILE|FOLDER/"),
+            help=mark("Write to this file, once all is converted; diagrams also into a folder."),
+        ),
+    ] = None,
+    source: Annotated[
+        bool,
+        typer.Option("--source", help=mark("Also tell the file and the line of each game.")),
+    ] = False,
+    at: At = "last",
+    orientation: Orientation = "white",
+    squares: Squares = "dark",
+    labels: Labels = "auto",
+    size: Size = 360,
+    variant: VariantName = None,
+    rules: RulesFile = None,
+    jobs: Annotated[
+        int, typer.Option("--jobs", "-j", min=1, metavar="N", help=mark("Processes to work with."))
+    ] = 1,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help=mark("Say nothing but errors."))
+    ] = False,
+) -> ExitStatus:
+    env: Environment = context.obj
+    if not files and env.stdin_is_terminal:
+        env.say(context.get_usage())
+        env.say(
+            env.words(
+                "Name a file or a folder, or pipe games in. Try '{command} --help'.",
+                command=context.command_path,
+            )
+        )
+        return ExitStatus.USAGE
+    output = None if output == STANDARD_STREAM else output
+    target = to or (output and format_of_name(output, writable()))
+    if not target:
+        raise bad("--to", Phrase("name the format to write: {names}", names=", ".join(writable())))
+    options = ConvertOptions(
+        variant=chosen_variant(env, variant, rules),
+        language=env.words.language,
+        source=source,
+        at=at,
+        orientation=orientation,
+        squares=squares,
+        labels=labels,
+        size=size,
+    )
+    conversion = Conversion(target, options, source_format, jobs)
+    return convert(env, files or [STANDARD_STREAM], conversion, output, quiet=quiet)
+
+
+command = as_command(
+    _arguments,
+    name="convert",
+    short_help=mark("Convert games from one format to another."),
+    help=mark("Convert games from one format to another."),
+    epilog="""\b
+Examples:
+  damas convert --to jsonl torneo.pdn | jq .tags.White
+  damas convert season.pdn.gz -o season.csv
+  damas convert games.jsonl -o games.pdn
+  damas convert --at each torneo.pdn --to svg -o diagrams/
+""",
+)

@@ -1,0 +1,47 @@
+"""The format `pdn`: Portable Draughts Notation, as PDN 3.0 writes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from damas_cli.check.regulation import Rulebook
+from damas_cli.language import Words
+from damas_cli.pdn.blocks import Block, blocks_of
+
+from . import NotUnderstood
+from . import Reader as BaseReader
+from . import Writer as BaseWriter
+from .options import ConvertOptions
+from .pdn_format import Formatter, Layout
+from .played import Played
+
+
+class Reader(BaseReader):
+    """The reader."""
+
+    def blocks(self, path: str, chunks: Iterable[bytes]) -> Iterator[Block]:
+        """Cut where games end."""
+        return blocks_of(path, chunks)
+
+    def split(self, block: Block) -> list[Block]:
+        """Return the games of the block."""
+        return block.single_games()
+
+    def to_pdn(self, data: bytes, faults: list[NotUnderstood]) -> bytes:
+        """Return the block as it is."""
+        return data
+
+
+class Writer(BaseWriter):
+    """The writer: as `damas fmt` writes; what could not be read whole is copied as it stands."""
+
+    #: The empty line between two games.
+    separator = b"\n"
+
+    def __init__(self, options: ConvertOptions, words: Words) -> None:
+        super().__init__(options, words)
+        self._formatter = Formatter(Rulebook(options.variant), Layout())
+
+    def game(self, played: Played) -> bytes:
+        """Return the game, with what ends its last line."""
+        return self._formatter.written(played.game).text + b"\n"

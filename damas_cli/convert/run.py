@@ -1,0 +1,143 @@
+"""Files converted: from sources to the output, in the order of the input."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import chain
+
+from damas_cli.batch import run_in_order
+from damas_cli.batch.numbers import Numbers
+from damas_cli.language import Phrase, words_of
+from damas_cli.pdn.sources import Source, SourceError
+
+from . import Writer, format_of_content, format_of_name, load, readable
+from .options import ConvertOptions
+from .task import Converted, ConvertTask, labelled
+
+# So much of an input is looked at to tell its format.
+_HEAD = 4096
+
+#: A source that cannot be read whole, told when it is come to.
+Complain = Callable[[SourceError], object]
+
+
+@dataclass
+class Conversion:
+    """One run.
+
+    Attributes:
+        target: the format to write.
+        source: the format to read; None to tell it by name or content, file by file.
+        games: how many games were converted so far.
+        incomplete: how many of them could not be read whole.
+        faults: how many places of the input are no game.
+        lost: how many games no worker survived.
+    """
+
+    target: str
+    options: ConvertOptions
+    source: str | None = None
+    jobs: int | None = 1
+    games: int = 0
+    incomplete: int = 0
+    faults: int = 0
+    lost: int = 0
+    numbers: Numbers = field(default_factory=Numbers)
+
+    def run(
+        self,
+        sources: Iterable[Source | SourceError],
+        complain: Complain,
+        tell: Callable[[str, int, Phrase | str], object],
+    ) -> Iterator[bytes]:
+        """Yield the output; empty bytes where the input pauses.
+
+        `complain` is called with a source that cannot be read, `tell` with the path, the line and
+        the fault of what is no game.
+        """
+        writer = self._writer()
+        yield from writer.assemble(self._pieces(writer, self._results(sources, complain), tell))
+
+    def files(
+        self,
+        sources: Iterable[Source | SourceError],
+        complain: Complain,
+        tell: Callable[[str, int, Phrase | str], object],
+    ) -> Iterator[tuple[str, bytes]]:
+        """Yield the names and contents of the output's files; `run` tells the rest."""
+        writer = self._writer()
+        yield from writer.files(self._pieces(writer, self._results(sources, complain), tell))
+
+    @property
+    def fills_folders(self) -> bool:
+        """Whether the output may be a folder of files."""
+        return bool(load(self.target).Writer.fills_folders)
+
+    def _writer(self) -> Writer:
+        writer: Writer = load(self.target).Writer(self.options, words_of(self.options.language))
+        return writer
+
+    def _results(
+        self, sources: Iterable[Source | SourceError], complain: Complain
+    ) -> Iterator[bytes]:
+        task = ConvertTask(self.target, self.options, self.numbers.first)
+        return run_in_order(task, self._blocks(sources, complain), self.jobs)
+
+    def _pieces(
+        self,
+        writer: Writer,
+        done: Iterable[bytes],
+        tell: Callable[[str, int, Phrase | str], object],
+    ) -> Iterator[bytes]:
+        yield writer.begin()
+        for result in done:
+            if not result:
+                yield b""
+            for converted in Converted.from_bytes(result):
+                if converted.games:
+                    separator = writer.separator if self.games else b""
+                    yield separator + self.numbers.settle(converted.data, self.games)
+                self._count(converted)
+                for line, fault in converted.faults:
+                    tell(converted.path, line, fault)
+        yield writer.end()
+
+    def _count(self, converted: Converted) -> None:
+        self.games += converted.games
+        self.incomplete += converted.incomplete
+        self.faults += len(converted.faults)
+        self.lost += converted.lost
+
+    def _blocks(
+        self, sources: Iterable[Source | SourceError], complain: Complain
+    ) -> Iterator[bytes]:
+        for source in sources:
+            try:
+                if isinstance(source, SourceError):
+                    raise source
+                yield from self._blocks_of(source)
+            except SourceError as error:
+                complain(error)
+
+    def _blocks_of(self, source: Source) -> Iterator[bytes]:
+        name = self.source or format_of_name(source.path, readable())
+        chunks = source.chunks()
+        if name is None:
+            head, chunks = _peeked(chunks)
+            name = format_of_content(head, readable())
+        reader = load(name).Reader(self.options)
+        for block in reader.blocks(source.path, chunks):
+            yield labelled(name, block)
+
+
+def _peeked(chunks: Iterator[bytes]) -> tuple[bytes, Iterator[bytes]]:
+    """Return the first bytes of `chunks`, and all of them."""
+    first: list[bytes] = []
+    size = 0
+    for chunk in chunks:
+        first.append(chunk)
+        size += len(chunk)
+        if size >= _HEAD:
+            break
+    return b"".join(first)[:_HEAD], chain(first, chunks)

@@ -1,0 +1,146 @@
+"""A block of games converted: what a worker does, from bytes to bytes."""
+
+from __future__ import annotations
+
+import pickle
+from array import array
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from io import BytesIO
+
+from damas_cli.check.regulation import Rulebook
+from damas_cli.language import Phrase, words_of
+from damas_cli.pdn.blocks import Block, games_of
+from damas_cli.pdn.model import Game, Problem
+
+from . import DEFAULT, NotUnderstood, Reader, Writer, load
+from .options import ConvertOptions
+from .played import Played
+
+# Parts the name of a block's format from the block.
+_END_OF_NAME = b"\0"
+
+
+@dataclass
+class Converted:
+    """What became of a block.
+
+    Attributes:
+        path: of the file that it is from.
+        games: how many there are.
+        incomplete: how many of them could not be read whole.
+        data: what the format makes of them; their numbers are not settled yet.
+        faults: what is no game, or was none for us: the line in the file, and what is wrong.
+        lost: whether no worker survived it.
+    """
+
+    path: str
+    games: int = 0
+    incomplete: int = 0
+    data: bytes = b""
+    faults: list[tuple[int, Phrase | str]] = field(default_factory=list)
+    lost: bool = False
+
+    def to_bytes(self) -> bytes:
+        """Return all of it as bytes, for the way between processes."""
+        return pickle.dumps(self)
+
+    @staticmethod
+    def from_bytes(data: bytes) -> Iterator[Converted]:
+        """Yield what `to_bytes` made into bytes, which may stand one after the other."""
+        stream = BytesIO(data)
+        while stream.tell() < len(data):
+            yield pickle.load(stream)
+
+
+def labelled(source: str, block: Block) -> bytes:
+    """Return a block of the format `source` as bytes that tell the format, too.
+
+    Those of a block without data, which says that the input pauses, are empty.
+    """
+    if not block.data:
+        return b""
+    return source.encode() + _END_OF_NAME + block.to_bytes()
+
+
+def _unlabelled(data: bytes) -> tuple[str, Block]:
+    name, _, block = data.partition(_END_OF_NAME)
+    return name.decode(), Block.from_bytes(block)
+
+
+class ConvertTask:
+    """Turns blocks of any format into a given one: the task that `damas_cli.batch` hands out."""
+
+    def __init__(self, target: str, options: ConvertOptions, first_number: int) -> None:
+        """Write the format `target`; the games of each block count from `first_number`."""
+        self.target = target
+        self.options = options
+        self.first_number = first_number
+
+    def __getstate__(self) -> dict[str, object]:
+        names = ("target", "options", "first_number")
+        return {name: self.__dict__[name] for name in names}
+
+    @cached_property
+    def _writer(self) -> Writer:
+        writer: Writer = load(self.target).Writer(self.options, words_of(self.options.language))
+        return writer
+
+    @cached_property
+    def _rulebook(self) -> Rulebook:
+        return Rulebook(self.options.variant)
+
+    def __call__(self, block: bytes) -> bytes:
+        """Return what the format makes of a block's games, a `Converted` as bytes."""
+        return self._convert(*_unlabelled(block)).to_bytes()
+
+    def _convert(self, source: str, block: Block) -> Converted:
+        converted = Converted(block.path)
+        written = []
+        for game, line in self._games(source, block, converted):
+            played = Played(game, self._rulebook, (block.path, line))
+            converted.games += 1
+            converted.incomplete += not played.is_whole
+            written.append(self._writer.game(played))
+        converted.data = self._writer.separator.join(written)
+        return converted
+
+    def _games(
+        self, source: str, block: Block, converted: Converted
+    ) -> Iterator[tuple[Game, int | None]]:
+        """Yield the games of a block, each with its line in the file, where only we know it."""
+        if source == DEFAULT:
+            for game in games_of(block, self.first_number):
+                yield game, None
+            return
+        faults: list[NotUnderstood] = []
+        number = self.first_number
+        for line, text in _reader(source, self.options).texts(block.data, faults):
+            for game in games_of(Block(text, block.path), number):
+                yield game, block.line + line - 1
+                number += 1
+        converted.faults += [(block.line + fault.line - 1, fault.phrase) for fault in faults]
+
+    def split(self, block: bytes) -> list[bytes]:
+        """Return the block's games as a block each."""
+        source, games = _unlabelled(block)
+        parts = _reader(source, self.options).split(games)
+        return [labelled(source, part) for part in parts]
+
+    def give_up(self, block: bytes, reason: Phrase) -> bytes:
+        """Return what is written of a game that no worker survived: its text, as it stands."""
+        _, game = _unlabelled(block)
+        converted = Converted(game.path, 1, 1, faults=[(game.line, reason)], lost=True)
+        problem = Problem("S006", 0, len(game.data), "gave-up")
+        unread = Game(
+            game.data, self.first_number, game.offset, array("I"), 0, (problem,), game.line, 0
+        )
+        converted.data = self._writer.game(Played(unread, self._rulebook))
+        return converted.to_bytes()
+
+
+@cache
+def _reader(source: str, options: ConvertOptions) -> Reader:
+    reader: Reader = load(source).Reader(options)
+    return reader
