@@ -75,7 +75,7 @@ def _record(played: Played, options: ConvertOptions) -> dict[str, Any]:
     variant = played.variant
     moves, result = moves_of(played), result_of(game)
     outcome = read_result(result).meaning or read_result(tags.get("Result", "")).meaning
-    start, illegal = start_of(played, tags), illegal_ply(played, moves)
+    start, illegal = start_of(played), illegal_ply(played, moves)
     whole = played.is_whole
     found["variant"] = variant.name if variant else None
     found["gametype"] = tags.get("GameType")
@@ -198,9 +198,11 @@ def winner(outcome: str, first: str) -> str | None:
     return "white" if (outcome == FIRST_WINS) == (first == "W") else "black"
 
 
-def start_of(played: Played, tags: dict[str, str]) -> str | None:
+def start_of(played: Played) -> str | None:
     """Return the position of the FEN tag, in the writer's form; None where there is none."""
-    if not tags.get("FEN", "").strip() or played.start is None:
+    game = played.game
+    tag = game.tag("FEN") if b"FEN" in game.raw else None
+    if tag is None or not tag.value.strip() or played.start is None:
         return None
     return played.start.fen()
 
