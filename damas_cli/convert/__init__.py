@@ -41,6 +41,7 @@ FORMATS = {
     "csv": Format((".csv",), reads=False),
     "parquet": Format((".parquet",), reads=False),
     "pdn": Format((".pdn",)),
+    "svg": Format((".svg",), reads=False),
 }
 #: What has no other name or look.
 DEFAULT = "pdn"
@@ -52,6 +53,10 @@ class NotUnderstood(SpokenError):
     def __init__(self, line: int, problem: Phrase) -> None:
         super().__init__(problem)
         self.line = line
+
+
+class NotInOneFile(SpokenError):
+    """The output of a format that takes more than one file was to go into one."""
 
 
 class Reader:
@@ -91,6 +96,8 @@ class Writer:
 
     #: What stands between two games.
     separator: bytes = b""
+    #: Whether the output may be a folder of files.
+    fills_folders: bool = False
 
     def __init__(self, options: ConvertOptions, words: Words) -> None:
         self.options = options
@@ -109,8 +116,16 @@ class Writer:
         return b""
 
     def assemble(self, pieces: Iterator[bytes]) -> Iterator[bytes]:
-        """Make the output of what `begin`, the games and `end` gave, in the parent process."""
+        """Make the output of what `begin`, the games and `end` gave, in the parent process.
+
+        Raises:
+            NotInOneFile: it takes several files.
+        """
         return pieces
+
+    def files(self, pieces: Iterator[bytes]) -> Iterator[tuple[str, bytes]]:
+        """Make the names and contents of files in a folder, as `assemble` makes one output."""
+        raise NotImplementedError
 
 
 def load(name: str) -> ModuleType:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from damas_cli.language import Phrase, Words
 from damas_cli.pdn.blocks import Block
+from damas_cli.pdn.model import Place
 
 from . import NotUnderstood
 from . import Reader as BaseReader
@@ -50,19 +51,19 @@ class Reader(BaseReader):
                 continue
             data = b"".join(rest)
             end = data.rfind(b"\n") + 1
-            yield Block(data[:end], path, offset, line)
+            yield Block(data[:end], path, Place(offset, line, 0))
             offset += end
             line += data.count(b"\n", 0, end)
             rest, size = [data[end:]], len(data) - end
         if size:
-            yield Block(b"".join(rest), path, offset, line)
+            yield Block(b"".join(rest), path, Place(offset, line, 0))
 
     def split(self, block: Block) -> list[Block]:
         """Return a block a line."""
         parts = []
         offset, line = block.offset, block.line
         for data in block.data.splitlines(keepends=True):
-            parts.append(Block(data, block.path, offset, line))
+            parts.append(Block(data, block.path, Place(offset, line, 0)))
             offset += len(data)
             line += 1
         return parts

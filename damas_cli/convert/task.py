@@ -7,6 +7,7 @@ from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from io import BytesIO
 
 from damas_cli.check.regulation import Rulebook
 from damas_cli.language import Phrase, words_of
@@ -46,10 +47,11 @@ class Converted:
         return pickle.dumps(self)
 
     @staticmethod
-    def from_bytes(data: bytes) -> Converted:
-        """Return what `to_bytes` made into bytes."""
-        converted: Converted = pickle.loads(data)
-        return converted
+    def from_bytes(data: bytes) -> Iterator[Converted]:
+        """Yield what `to_bytes` made into bytes, which may stand one after the other."""
+        stream = BytesIO(data)
+        while stream.tell() < len(data):
+            yield pickle.load(stream)
 
 
 def labelled(source: str, block: Block) -> bytes:

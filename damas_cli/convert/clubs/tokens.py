@@ -132,7 +132,8 @@ def _digits(low: str, start: int) -> str:
 # A move or the words of a result that the end of a line breaks in two.
 _BROKEN = re.compile(
     rf"(?<=[0-9])(?:{_SIGN}[ \t]*\n[ \t]*|[ \t]?\n{_SIGN}[ \t]?)(?=[0-9]{{1,2}}(?![0-9-]))"
-    rf"|\b(?:{RESULT_WORDS})"
+    # The label of a list of pieces is no end of a result.
+    rf"|\b(?:{RESULT_WORDS})(?!\s*[:(])"
 )
 
 
