@@ -36,6 +36,7 @@ class Format(NamedTuple):
 
 #: In the order in which an input is asked what it looks like; what is nothing else is PDN.
 FORMATS = {
+    "text": Format((".txt", ".ouv")),
     "pdn": Format((".pdn",)),
 }
 #: What has no other name or look.
