@@ -78,7 +78,7 @@ class Correction(NamedTuple):
     is_certain: bool
 
 
-class _Segment(NamedTuple):
+class Segment(NamedTuple):
     """The plies of a line from ply index `since` on, to the next setup.
 
     `first` counts as its beginning does; `changes` are the later counts, by the index from which
@@ -131,7 +131,7 @@ def corrections(game: Game, starts_from_fen: bool) -> Iterator[Correction]:
         yield from segment.corrections
 
 
-def _segments(game: Game, starts_from_fen: bool) -> Iterator[_Segment]:
+def _segments(game: Game, starts_from_fen: bool) -> Iterator[Segment]:
     """Yield the segments of the main line and of each variation."""
     if not game.kinds >> kinds.MOVE_NUMBER & 1:
         return
@@ -139,19 +139,28 @@ def _segments(game: Game, starts_from_fen: bool) -> Iterator[_Segment]:
     plain = not game.kinds & SPECIAL and not starts_from_fen
     if plain and engine.counts_up(game.raw, game.tape, kinds.MOVE_NUMBER, kinds.MOVE):
         return
+    for _, segments in counted(game, () if starts_from_fen else (FROM_ONE,)):
+        yield from segments
+
+
+def counted(game: Game, known: Sequence[Count]) -> Iterator[tuple[Line, list[Segment]]]:
+    """Yield the main line and each variation, in the order of the text, with how its plies count.
+
+    `known` are the counts that the main line may begin with; where there is none, its numbers tell.
+    """
     line = read_lines(game)
-    segments = _judge_line(game, line, [] if starts_from_fen else [FROM_ONE])
-    yield from segments
+    segments = _judge_line(game, line, known)
+    yield line, segments
     # The segments of the lines that the present variation stands in.
     around = [segments]
     for depth, variation in walk(line):
         del around[depth:]
-        parent = _segment_at(around[-1], variation.replaces)
+        parent = segment_at(around[-1], variation.replaces)
         # A variation counts as the moves around it do, or as they should.
         counts = [parent.count_at(variation.replaces), parent.first]
         known = [_moved(count, variation.replaces) for count in counts if count is not None]
         segments = _judge_line(game, variation, known, known[-1] if known else None)
-        yield from segments
+        yield variation, segments
         around.append(segments)
 
 
@@ -161,13 +170,14 @@ def _moved(count: Count, plies: int) -> Count:
     return Count(later % 2, later // 2 + count.offset)
 
 
-def _segment_at(segments: list[_Segment], index: int) -> _Segment:
+def segment_at(segments: list[Segment], index: int) -> Segment:
+    """Return the segment that ply number `index` of a line belongs to."""
     return segments[bisect(segments, index, key=lambda segment: segment.since) - 1]
 
 
 def _judge_line(
     game: Game, line: Line, known: Sequence[Count], truth: Count | None = None
-) -> list[_Segment]:
+) -> list[Segment]:
     """Return how a line counts, in segments.
 
     `known` are the counts that it may begin with, `truth` the one that it should. After a setup,
@@ -180,7 +190,7 @@ def _judge_line(
         for index, specials in sorted(line.specials.items())
         if any(special.kind in (kinds.SETUP, kinds.ELLIPSIS) for special in specials)
     }
-    segments: list[_Segment] = []
+    segments: list[Segment] = []
     first = 0
     for (since, is_set_up), until in zip(breaks.items(), [*breaks, len(line)][1:], strict=True):
         if is_set_up:
@@ -207,10 +217,10 @@ def _tokens(game: Game, line: Line) -> Iterator[Token]:
 
 def _judge_segment(
     line: Line, tokens: Sequence[Token], since: int, known: Sequence[Count], truth: Count | None
-) -> _Segment:
+) -> Segment:
     """Return how the plies between two setups count."""
     if not tokens:
-        return _Segment(since, truth or (known[0] if known else None), [], [], [])
+        return Segment(since, truth or (known[0] if known else None), [], [], [])
     best: list[Count] = []
     fewest = len(tokens) + 1
     for odd in dict.fromkeys(count.odd for count in known) or _likely(tokens[0]):
@@ -247,11 +257,11 @@ def _told(
     counts: Sequence[Count],
     known: Sequence[Count],
     truth: Count | None,
-) -> _Segment:
+) -> Segment:
     """Return the segment in which `counts` hold at `tokens`."""
     now = counts[0] if counts[0] in known or not known else known[0]
     first = truth or now
-    segment = _Segment(since, first, [], [], [])
+    segment = Segment(since, first, [], [], [])
     before: int | None = None
     # The main line goes on from moves that are not here, unless only its first number is wrong.
     is_part = line.parent is None and since == 0 and bool(known)

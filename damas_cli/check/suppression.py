@@ -181,7 +181,7 @@ def _is_behind_another_game(game: Game, start: int) -> bool:
     It is about that game, or meant to be, and must hide nothing of this one.
     """
     lead = game.raw[:start]
-    behind = game.number > 1 and b"\n" not in lead and b"\r" not in lead
+    behind = game.offset > 0 and b"\n" not in lead and b"\r" not in lead
     if not behind:
         return False
     first = next((at for at in range(0, len(game.tape), 3) if not _is_comment(game, at)), None)

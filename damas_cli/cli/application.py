@@ -34,6 +34,7 @@ from .version import version_text
 COMMANDS = {
     "check": "check",
     "convert": "convert",
+    "fmt": "fmt",
     "import": "importing",
     "rule": "rule",
     "perft": "perft",

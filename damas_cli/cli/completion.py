@@ -24,6 +24,7 @@ from click.shell_completion import (
 
 from ..language import mark
 from .application import COMMANDS, COMPLETING, as_command
+from .convert_options import PLACES
 from .environment import Environment
 from .status import ExitStatus
 
@@ -63,6 +64,12 @@ def _codes(incomplete: str) -> Iterator[CompletionItem]:
             yield CompletionItem(f"{before}{comma}{code.code}", help=code.name)
 
 
+def _places(incomplete: str) -> Iterator[CompletionItem]:
+    for place in PLACES:
+        if place.startswith(incomplete):
+            yield CompletionItem(place)
+
+
 # By the names of parameters: how to complete what their types do not tell.
 COMPLETED: dict[str, Callable[[str], Iterable[CompletionItem]]] = {
     **dict.fromkeys(
@@ -70,6 +77,7 @@ COMPLETED: dict[str, Callable[[str], Iterable[CompletionItem]]] = {
     ),
     **dict.fromkeys(("name", "variant"), _variants),
     **dict.fromkeys(("codes", "ignore", "select"), _codes),
+    "at": _places,
 }
 
 

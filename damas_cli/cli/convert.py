@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated
 
 import typer
 
 from ..check.reporters import visible
-from ..convert import format_of_name, readable, writable
+from ..convert import NotInOneFile, format_of_name, readable, writable
 from ..convert.options import ConvertOptions
 from ..convert.run import Conversion
 from ..language import Phrase, mark
 from ..pdn.sources import Source, SourceError, open_sources
 from .application import as_command
-from .convert_options import format_type
+from .convert_options import At, Labels, Orientation, Size, Squares, format_type
 from .environment import Environment
 from .output_file import OutputFileError, refuse_as_output, written
+from .output_folder import fill, is_folder
 from .rules_option import RulesFile, VariantName, bad, chosen_variant
 from .status import ExitStatus, highest
 
@@ -32,23 +34,35 @@ def convert(
 ) -> ExitStatus:
     """Convert the games of `paths`, to the file `output` or to standard output."""
     run = _Run(env, conversion, output)
-    if output is None:
-        for piece in run.pieces(paths):
-            env.write(piece)
-    else:
-        try:
-            with written(output) as write:
-                for piece in run.pieces(paths):
-                    write(piece)
-        except OutputFileError as error:
-            reason = error.phrase
-            env.complain(
-                env.words("cannot write {path}: {reason}", path=visible(output), reason=reason)
+    try:
+        _write(env, run, paths, output)
+    except OutputFileError as error:
+        env.complain(
+            env.words(
+                "cannot write {path}: {reason}", path=visible(output or ""), reason=error.phrase
             )
-            return ExitStatus.UNREADABLE
+        )
+        return ExitStatus.UNREADABLE
+    except NotInOneFile as error:
+        raise bad("--output", error.phrase) from error
     if not quiet:
         _say_what_was_incomplete(env, conversion)
     return highest(run.statuses)
+
+
+def _write(env: Environment, run: _Run, paths: list[str], output: str | None) -> None:
+    """Write what `run` makes of `paths` where it belongs."""
+    if output is None:
+        for piece in run.pieces(paths):
+            env.write(piece)
+            if not piece:
+                env.flush()
+    elif is_folder(output) and run.conversion.fills_folders:
+        fill(output, run.files(paths))
+    else:
+        with written(output) as write:
+            for piece in run.pieces(paths):
+                write(piece)
 
 
 class _Run:
@@ -60,9 +74,14 @@ class _Run:
         self.output = output
         self.statuses: list[ExitStatus] = []
 
-    def pieces(self, paths: list[str]):  # type: ignore[no-untyped-def]
-        sources = map(self._checked, open_sources(paths, stdin=self.env.stdin))
-        return self.conversion.run(sources, self._complain, self._tell)
+    def pieces(self, paths: list[str]) -> Iterator[bytes]:
+        return self.conversion.run(self._sources(paths), self._complain, self._tell)
+
+    def files(self, paths: list[str]) -> Iterator[tuple[str, bytes]]:
+        return self.conversion.files(self._sources(paths), self._complain, self._tell)
+
+    def _sources(self, paths: list[str]) -> Iterator[Source | SourceError]:
+        return map(self._checked, open_sources(paths, stdin=self.env.stdin))
 
     def _checked(self, source: Source | SourceError) -> Source | SourceError:
         if self.output is not None and isinstance(source, Source):
@@ -127,14 +146,19 @@ def _arguments(
         typer.Option(
             "--output",
             "-o",
-            metavar=mark("FILE"),
-            help=mark("Write to this file, once all is converted."),
+            metavar=mark("FILE|FOLDER/"),
+            help=mark("Write to this file, once all is converted; diagrams also into a folder."),
         ),
     ] = None,
     source: Annotated[
         bool,
         typer.Option("--source", help=mark("Also tell the file and the line of each game.")),
     ] = False,
+    at: At = "last",
+    orientation: Orientation = "white",
+    squares: Squares = "dark",
+    labels: Labels = "auto",
+    size: Size = 360,
     variant: VariantName = None,
     rules: RulesFile = None,
     jobs: Annotated[
@@ -159,7 +183,14 @@ def _arguments(
     if not target:
         raise bad("--to", Phrase("name the format to write: {names}", names=", ".join(writable())))
     options = ConvertOptions(
-        variant=chosen_variant(env, variant, rules), language=env.words.language, source=source
+        variant=chosen_variant(env, variant, rules),
+        language=env.words.language,
+        source=source,
+        at=at,
+        orientation=orientation,
+        squares=squares,
+        labels=labels,
+        size=size,
     )
     conversion = Conversion(target, options, source_format, jobs)
     return convert(env, files or [STANDARD_STREAM], conversion, output, quiet=quiet)
@@ -175,5 +206,6 @@ Examples:
   damas convert --to jsonl torneo.pdn | jq .tags.White
   damas convert season.pdn.gz -o season.csv
   damas convert games.jsonl -o games.pdn
+  damas convert --at each torneo.pdn --to svg -o diagrams/
 """,
 )

@@ -3,10 +3,88 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated
 
 import click
+import typer
+
+from ..convert.options import LABELS, ORIENTATIONS, SQUARES
+from ..language import Phrase, mark
+from .rules_option import bad
+
+LARGEST = 10_000
+PLACES = ("each", "last")
 
 
 def format_type(names: Sequence[str]) -> click.Choice[str]:
     """Return the type of an option that names a format."""
     return click.Choice(list(names))
+
+
+class _At(click.ParamType[int | str]):
+    """A number of plies, `each` or `last`."""
+
+    name = "at"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int | str:
+        text = str(value)
+        if text in PLACES:
+            return text
+        if text.isascii() and text.isdigit() and len(text) < 6:
+            return int(text)
+        raise bad(
+            "--at", Phrase("{value!r} is neither a number of plies nor each or last", value=text)
+        )
+
+
+At = Annotated[
+    str,
+    typer.Option(
+        "--at",
+        click_type=_At(),
+        metavar=mark("PLY"),
+        help=mark(
+            "The positions to write: after so many plies (0 is the start; the last one of a shorter"
+            " game), after each ply ('each'), or the last one ('last')."
+        ),
+    ),
+]
+Orientation = Annotated[
+    str,
+    typer.Option(
+        "--orientation",
+        click_type=click.Choice(ORIENTATIONS),
+        help=mark("The side at the bottom of the board."),
+    ),
+]
+Squares = Annotated[
+    str,
+    typer.Option(
+        "--squares",
+        click_type=click.Choice(SQUARES),
+        help=mark("The colour of the squares that the pieces stand on."),
+    ),
+]
+Labels = Annotated[
+    str,
+    typer.Option(
+        "--labels",
+        click_type=click.Choice(LABELS),
+        help=mark(
+            "What names the squares: numbers in them, coordinates around the board, or nothing;"
+            " auto is what the variant writes, where it can be read."
+        ),
+    ),
+]
+Size = Annotated[
+    int,
+    typer.Option(
+        "--size",
+        min=16,
+        max=LARGEST,
+        metavar=mark("PIXELS"),
+        help=mark("The width of diagrams."),
+    ),
+]

@@ -36,8 +36,10 @@ class Format(NamedTuple):
 
 #: In the order in which an input is asked what it looks like; what is nothing else is PDN.
 FORMATS = {
+    "jsonl": Format((".jsonl", ".ndjson")),
     "text": Format((".txt", ".ouv")),
     "pdn": Format((".pdn",)),
+    "svg": Format((".svg",), reads=False),
 }
 #: What has no other name or look.
 DEFAULT = "pdn"
@@ -49,6 +51,10 @@ class NotUnderstood(SpokenError):
     def __init__(self, line: int, problem: Phrase) -> None:
         super().__init__(problem)
         self.line = line
+
+
+class NotInOneFile(SpokenError):
+    """The output of a format that takes more than one file was to go into one."""
 
 
 class Reader:
@@ -72,6 +78,13 @@ class Reader:
         """Return the games of a block as PDN; what is no game is noted in `faults`."""
         raise NotImplementedError
 
+    def texts(self, data: bytes, faults: list[NotUnderstood]) -> Iterator[tuple[int, bytes]]:
+        """Yield the PDN of a block in parts, each with its line in the block, from 1.
+
+        A part is read by itself: a broken game, or one without an end, takes nothing of the next.
+        """
+        yield 1, self.to_pdn(data, faults)
+
 
 class Writer:
     """How a format is written.
@@ -81,6 +94,8 @@ class Writer:
 
     #: What stands between two games.
     separator: bytes = b""
+    #: Whether the output may be a folder of files.
+    fills_folders: bool = False
 
     def __init__(self, options: ConvertOptions, words: Words) -> None:
         self.options = options
@@ -99,8 +114,16 @@ class Writer:
         return b""
 
     def assemble(self, pieces: Iterator[bytes]) -> Iterator[bytes]:
-        """Make the output of what `begin`, the games and `end` gave, in the parent process."""
+        """Make the output of what `begin`, the games and `end` gave, in the parent process.
+
+        Raises:
+            NotInOneFile: it takes several files.
+        """
         return pieces
+
+    def files(self, pieces: Iterator[bytes]) -> Iterator[tuple[str, bytes]]:
+        """Make the names and contents of files in a folder, as `assemble` makes one output."""
+        raise NotImplementedError
 
 
 def load(name: str) -> ModuleType:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from damas_cli.check.regulation import Rulebook
+from damas_cli.language import Words
 from damas_cli.pdn.blocks import Block, blocks_of
-from damas_cli.pdn.writer import write_game
 
 from . import NotUnderstood
 from . import Reader as BaseReader
 from . import Writer as BaseWriter
+from .options import ConvertOptions
+from .pdn_format import Formatter, Layout
 from .played import Played
 
 
@@ -30,10 +33,15 @@ class Reader(BaseReader):
 
 
 class Writer(BaseWriter):
-    """The writer: what could not be read whole is copied as it stands."""
+    """The writer: as `damas fmt` writes; what could not be read whole is copied as it stands."""
+
+    #: The empty line between two games.
+    separator = b"\n"
+
+    def __init__(self, options: ConvertOptions, words: Words) -> None:
+        super().__init__(options, words)
+        self._formatter = Formatter(Rulebook(options.variant), Layout())
 
     def game(self, played: Played) -> bytes:
-        """Return the game and an empty line."""
-        if not played.is_whole:
-            return played.game.raw.strip() + b"\n\n"
-        return write_game(played.game).encode()
+        """Return the game, with what ends its last line."""
+        return self._formatter.written(played.game).text + b"\n"

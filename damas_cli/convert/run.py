@@ -51,36 +51,63 @@ class Conversion:
         complain: Complain,
         tell: Callable[[str, int, Phrase | str], object],
     ) -> Iterator[bytes]:
-        """Yield the output.
+        """Yield the output; empty bytes where the input pauses.
 
         `complain` is called with a source that cannot be read, `tell` with the path, the line and
         the fault of what is no game.
         """
+        writer = self._writer()
+        yield from writer.assemble(self._pieces(writer, self._results(sources, complain), tell))
+
+    def files(
+        self,
+        sources: Iterable[Source | SourceError],
+        complain: Complain,
+        tell: Callable[[str, int, Phrase | str], object],
+    ) -> Iterator[tuple[str, bytes]]:
+        """Yield the names and contents of the output's files; `run` tells the rest."""
+        writer = self._writer()
+        yield from writer.files(self._pieces(writer, self._results(sources, complain), tell))
+
+    @property
+    def fills_folders(self) -> bool:
+        """Whether the output may be a folder of files."""
+        return bool(load(self.target).Writer.fills_folders)
+
+    def _writer(self) -> Writer:
+        writer: Writer = load(self.target).Writer(self.options, words_of(self.options.language))
+        return writer
+
+    def _results(
+        self, sources: Iterable[Source | SourceError], complain: Complain
+    ) -> Iterator[bytes]:
         task = ConvertTask(self.target, self.options, self.numbers.first)
-        words = words_of(self.options.language)
-        writer: Writer = load(self.target).Writer(self.options, words)
-        blocks = self._blocks(sources, complain)
-        results = map(Converted.from_bytes, run_in_order(task, blocks, self.jobs))
-        yield from writer.assemble(self._pieces(writer, results, tell))
+        return run_in_order(task, self._blocks(sources, complain), self.jobs)
 
     def _pieces(
         self,
         writer: Writer,
-        results: Iterable[Converted],
+        done: Iterable[bytes],
         tell: Callable[[str, int, Phrase | str], object],
     ) -> Iterator[bytes]:
         yield writer.begin()
-        for converted in results:
-            if converted.games:
-                separator = writer.separator if self.games else b""
-                yield separator + self.numbers.settle(converted.data, self.games)
-            self.games += converted.games
-            self.incomplete += converted.incomplete
-            self.faults += len(converted.faults)
-            self.lost += converted.lost
-            for line, fault in converted.faults:
-                tell(converted.path, line, fault)
+        for result in done:
+            if not result:
+                yield b""
+            for converted in Converted.from_bytes(result):
+                if converted.games:
+                    separator = writer.separator if self.games else b""
+                    yield separator + self.numbers.settle(converted.data, self.games)
+                self._count(converted)
+                for line, fault in converted.faults:
+                    tell(converted.path, line, fault)
         yield writer.end()
+
+    def _count(self, converted: Converted) -> None:
+        self.games += converted.games
+        self.incomplete += converted.incomplete
+        self.faults += len(converted.faults)
+        self.lost += converted.lost
 
     def _blocks(
         self, sources: Iterable[Source | SourceError], complain: Complain

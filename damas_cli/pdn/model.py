@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from . import kinds as k
 from .engine import spans
 
 if TYPE_CHECKING:
     from .moves import Line
+
+
+class Place(NamedTuple):
+    """A place in a file: bytes before it, its line from 1, and the characters before it there."""
+
+    offset: int
+    line: int
+    column: int
+
+
+START = Place(0, 1, 0)
 
 
 class Problem:
@@ -118,6 +129,11 @@ class Game:
     def __repr__(self) -> str:
         """Return a short description."""
         return f"<Game {self.number} at {self.offset}, {len(self.raw)} bytes>"
+
+    @property
+    def place(self) -> Place:
+        """Where the raw text begins in the file."""
+        return Place(self.offset, self._line, self._column)
 
     # ---- text
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from . import driver_codes as codes
 from . import kinds as k
-from .model import Game, Problem
+from .model import START, Game, Place, Problem
 
 if TYPE_CHECKING:
     from array import array
@@ -45,31 +45,41 @@ def read_games(
     *,
     max_bytes: int = MAX_BYTES,
     max_depth: int = MAX_DEPTH,
+    place: Place = START,
+    first_number: int = 1,
 ) -> Iterator[Game]:
     """Yield the games in `chunks` (decoded to UTF-8, or CP1252), one after the other.
 
     Nothing in the bytes raises an exception: what is wrong with a game stands in its `problems`.
     An exception of `chunks` itself is raised after the games before it.
     `parser` is "compiled" for the driver or "lark" for the reference, which is slow.
+    `chunks` may be the rest of a file, after the end of a game: `place` is where they begin in it,
+    and `first_number` the number of their first game.
 
     >>> [game.number for game in read_games([b"1. 9-13 21-18 1-0  1. 10-14", b" 0-1"])]
     [1, 2]
     """
-    engine: Driver
+    engine = engine_of(parser, max_depth)
+    return GameReader(chunks, engine, max_bytes, place, first_number).games()
+
+
+def engine_of(parser: str, max_depth: int = MAX_DEPTH) -> Driver:
+    """Return a new engine of a parser, "compiled" or "lark"."""
     if parser == "lark":
         from .reference import LarkEngine
 
-        engine = LarkEngine(max_depth)  # type: ignore[assignment]
-    else:
-        from . import tables
-        from .engine import Driver as CompiledDriver
+        return LarkEngine(max_depth)  # type: ignore[return-value]
+    from . import tables
+    from .engine import Driver
 
-        engine = CompiledDriver(tables.load(), k.LPAR, k.RPAR, max_depth, 1 << k.STAR, k.FILLERS)
-    return _Reader(chunks, engine, max_bytes).games()
+    return Driver(tables.load(), k.LPAR, k.RPAR, max_depth, 1 << k.STAR, k.FILLERS)
 
 
-class _Reader:
+class GameReader:
     """One pass over a stream.
+
+    Attributes:
+        too_large: the bytes from which the last game was found to be too large, if it was.
 
     `_window` holds the bytes in work, `_base` is where the present game begins in it; the engine
     reads the window up to the limit.
@@ -88,9 +98,17 @@ class _Reader:
         "_number",
         "_offset",
         "_window",
+        "too_large",
     )
 
-    def __init__(self, chunks: Iterable[bytes], engine: Driver, limit: int) -> None:
+    def __init__(
+        self,
+        chunks: Iterable[bytes],
+        engine: Driver,
+        limit: int,
+        place: Place = START,
+        first_number: int = 1,
+    ) -> None:
         self._chunks = iter(chunks)
         self._engine = engine
         self._limit = limit
@@ -99,22 +117,29 @@ class _Reader:
         self._more = True
         self._fault: Exception | None = None
         # Of the window's first byte in the stream.
-        self._offset = 0
-        self._number = 0
-        # Of the present game's first byte; the column counts the characters before it.
-        self._line = 1
-        self._column = 0
+        self._offset, self._line, self._column = place
+        self._number = first_number - 1
+        # The line and the column are of the present game's first byte; the column counts the
+        # characters before it.
         self._after_return = False
+        self.too_large = b""
 
     def games(self) -> Iterator[Game]:
+        """Yield the games, then raise what the chunks raised."""
         while (game := self._next_game()) is not None:
             yield game
         if self._fault is not None:
             raise self._fault
 
+    def rest(self) -> tuple[Place, bytes]:
+        """Return what was taken from the chunks and is not read yet, and the place of it."""
+        place = Place(self._offset + self._base, self._line, self._column)
+        return place, self._window[self._base :]
+
     def _next_game(self) -> Game | None:
         engine = self._engine
         start = self._base
+        self.too_large = b""
         problems: list[Problem] = []
         while True:
             self._bound()
@@ -395,6 +420,7 @@ class _Reader:
         previous = tape[-3] if tape and not problems else -1
         start, end = (tape[1], tape[2]) if tape else (0, 0)
         problems.append(Problem("S006", start, end, "too-large"))
+        self.too_large = self._window[self._base :]
         # Where not even one token has room, its first byte is all that the game gets.
         end = max(engine.position, self._base + 1)
         engine.go(end)

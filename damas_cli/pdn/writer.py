@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from . import kinds as k
@@ -11,7 +11,7 @@ from .moves import Line, MoveNode, Note
 if TYPE_CHECKING:
     from .model import Game
 
-_WIDTH = 80
+WIDTH = 80
 # The scores of RESULT in grammar/pdn.lark.
 _LIKE_RESULTS = frozenset(
     ("1-0", "2-0", "12-0", "24-0", "0-1", "0-2", "0-12", "0-24", "1-1", "0-0")
@@ -36,7 +36,8 @@ def write_game(game: Game) -> str:
     words = [*_words(game.main_line())]
     if game.result is not None:
         words.append(game.result)
-    body = _filled(words)
+    body = filled(words)
+    body += "" if body.endswith("\n") else "\n"
     return f"{tags}\n{body}\n" if tags else f"{body}\n"
 
 
@@ -57,7 +58,7 @@ def _words(line: Line) -> Iterator[str]:
         elif isinstance(item, MoveNode):
             if item.number:
                 yield item.number.text
-            yield _move(item.plain) + item.strength
+            yield apart(item.plain) + item.strength
             todo.extend(reversed(item.notes))
         else:
             yield "("
@@ -66,9 +67,12 @@ def _words(line: Line) -> Iterator[str]:
             todo.extend(reversed(item.notes))
 
 
-def _move(plain: str) -> str:
-    # Some texts would read as results; no rules know them as moves, but they may stand in a file.
-    return plain.replace("-", " - ") if plain in _LIKE_RESULTS else plain
+def apart(move: str) -> str:
+    """Return the text of a move, with blanks in it if it would read as a result.
+
+    No rules know such moves, but they may stand in a file.
+    """
+    return move.replace("-", " - ") if move in _LIKE_RESULTS else move
 
 
 def _note(note: Note) -> str:
@@ -82,19 +86,26 @@ def _note(note: Note) -> str:
     return f"{{{note.text}}}"
 
 
-def _filled(words: list[str]) -> str:
-    """Return the words in lines of at most 80 characters, where they are not longer themselves."""
+def filled(words: Iterable[str], width: int = WIDTH) -> str:
+    r"""Return the words in lines of at most `width` characters.
+
+    Words are not broken: a longer one makes a longer line, a width of 0 one line of all. What ends
+    with an end of line itself is followed by a new one.
+
+    >>> filled(["1. 9-13", "21-18", "{a", "b}"], 14)
+    '1. 9-13 21-18\n{a b}'
+    """
     parts: list[str] = []
     column = 0
     for word in words:
-        if column and column + 1 + len(word) > _WIDTH:
+        first = word.find("\n")
+        needed = len(word) if first < 0 else first
+        if column and width and column + 1 + needed > width:
             parts.append("\n")
             column = 0
         elif column:
             parts.append(" ")
             column += 1
         parts.append(word)
-        last = word.rfind("\n")
-        column = column + len(word) if last < 0 else len(word) - last - 1
-    parts.append("" if parts and parts[-1].endswith("\n") else "\n")
+        column = column + len(word) if first < 0 else len(word) - word.rfind("\n") - 1
     return "".join(parts)

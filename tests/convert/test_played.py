@@ -61,6 +61,19 @@ def rules_of(variant: str) -> KernelRules:
     return KernelRules(get_variant(variant).kernel, variant)
 
 
+@examples(20)
+@given(seed=st.integers(0, 2**32), data=st.data())
+def test_however_numbers_stand_the_texts_are_the_moves(seed: int, data: st.DataObject) -> None:
+    game = random_game(random.Random(seed), 30, rules_of("spanish"))
+    numbers = [f"{ply // 2 + 1}." if ply % 2 == 0 else "" for ply in range(len(game.texts))]
+    blanks = st.sampled_from(["", " ", "  ", "\n"])
+    words = [
+        number + (data.draw(blanks) if number else "") + text
+        for number, text in zip(numbers, game.texts, strict=True)
+    ]
+    assert played(" ".join([*words, "*"])).texts == game.texts
+
+
 def ways(text: str) -> list[str]:
     """Return ways to write a move of two squares or more."""
     squares = text.replace("x", "-").split("-")

@@ -29,7 +29,7 @@ texts = st.one_of(
 
 
 def games_of(engine_: object, data: bytes) -> list[tuple[object, ...]]:
-    return facts(reader._Reader([data], engine_, reader.MAX_BYTES).games())  # type: ignore[arg-type]
+    return facts(reader.GameReader([data], engine_, reader.MAX_BYTES).games())  # type: ignore[arg-type]
 
 
 def pure_driver() -> Driver:

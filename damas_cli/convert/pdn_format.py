@@ -1,0 +1,239 @@
+"""Games as canonical PDN 3.0.
+
+A game that is written anew has to read as the game it was: where it would not, it is written with
+its moves and numbers as they stand, and else it is copied. So is a game that cannot be read whole.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from damas_cli.check.fixes.net import Masks
+from damas_cli.check.regulation import Rulebook
+from damas_cli.check.results import read_result
+from damas_cli.pdn import kinds as k
+from damas_cli.pdn.model import Game, Tag
+from damas_cli.pdn.reader import read_games
+from damas_cli.pdn.writer import WIDTH, filled
+
+from .pdn_spelling import Judged, canonical_counts, canonical_moves
+from .pdn_words import Spelling, Words, comment_text, without_clocks
+
+# The standard's seven, and what says how the moves are to be read; the others as they came.
+TAG_ORDER = (
+    *("Event", "Site", "Date", "Round", "White", "Black", "Result"),
+    *("GameType", "SetUp", "FEN"),
+)
+_PLACES = {name: place for place, name in enumerate(TAG_ORDER)}
+BLANKS = b" \t\r\n\f\v\0\x1a"
+# Of a plain game nothing can become something else: only these tokens, and no suppression.
+_PLAIN = 1 << k.TAG | 1 << k.MOVE_NUMBER | 1 << k.MOVE | 1 << k.RESULT | 1 << k.STAR
+
+
+# What may hold comments that hide findings.
+_MAY_HIDE = frozenset(("comments", "variations"))
+# A token: its kind, its start and its end.
+Span = tuple[int, int, int]
+# The positions of each line, by its label.
+Lines = dict[str | None, Masks]
+
+
+class Layout:
+    """How canonical PDN is laid out.
+
+    Attributes:
+        width: of a line, in characters; 0 for lines as long as they come.
+        drop: which of `pdn_words.PARTS` are left out.
+    """
+
+    __slots__ = ("drop", "width")
+
+    def __init__(self, width: int = WIDTH, drop: frozenset[str] = frozenset()) -> None:
+        self.width = width
+        self.drop = drop
+
+
+class Written:
+    """A game as it is written.
+
+    Attributes:
+        text: without an end of line at its end.
+        is_copy: whether that is its own text.
+    """
+
+    __slots__ = ("is_copy", "text")
+
+    def __init__(self, text: bytes, is_copy: bool = False) -> None:
+        self.text = text
+        self.is_copy = is_copy
+
+
+class Formatter:
+    """Writes games as canonical PDN, one after the other."""
+
+    __slots__ = ("_layout", "_rulebook")
+
+    def __init__(self, rulebook: Rulebook, layout: Layout) -> None:
+        """Judge games by `rulebook`, and lay them out so."""
+        self._rulebook = rulebook
+        self._layout = layout
+
+    def written(self, game: Game) -> Written:
+        """Return a game as canonical PDN, or as it is where it cannot be written anew."""
+        if game.problems:
+            return Written(copied(game), is_copy=True)
+        found = Judged(game, self._rulebook)
+        moves = canonical_moves(found)
+        spelling = Spelling(moves, canonical_counts(found))
+        text = self._text(game, spelling, terminator(game))
+        if not moves and found.check is None and not game.kinds & ~_PLAIN:
+            return Written(text.encode())
+        lines, codes = found.positions(), found.codes()
+        after = self._reread(game, text)
+        if after is not None and self._means_the_same(lines, codes, after):
+            return Written(text.encode())
+        text = self._text(game, Spelling({}, None), game.result or "")
+        if self._reread(game, text) is not None:
+            return Written(text.encode())
+        return Written(copied(game), is_copy=True)
+
+    def _text(self, game: Game, spelling: Spelling, end: str) -> str:
+        """Return the text of a game, with what ends it."""
+        first = _first_of_moves(game)
+        last = len(game.tape) - 3 * (game.result_token is not None or _ends_with_dash(game))
+        words = Words(game, spelling, self._layout.drop).written(first, last)
+        body = filled([*words, *([end] if end else [])], self._layout.width).rstrip("\n")
+        header = tag_section(game)
+        parts = ["\n".join(self.leading_comments(game)), header, body]
+        return "\n\n".join(filter(None, parts))
+
+    def leading_comments(self, game: Game) -> list[str]:
+        """Return the comments before the first tag, but for those behind the game before."""
+        behind = leading_comments(game, behind=True)
+        return self.comments(game, leading_comments(game)[len(behind) :])
+
+    def comments(self, game: Game, spans: list[Span]) -> list[str]:
+        """Return comments as they are written, without an end of line."""
+        if "comments" in self._layout.drop:
+            return []
+        texts = [comment_text(game, *span).rstrip("\n") for span in spans]
+        if "clocks" in self._layout.drop:
+            texts = [without_clocks(text) for text in texts]
+        return [text for text in texts if text]
+
+    def _reread(self, game: Game, text: str) -> Game | None:
+        """Return the game that the text reads as; None if that is not all of it, or another one."""
+        games = list(read_games([text.encode()]))
+        if len(games) != 1 or games[0].problems or len(games[0].raw) != len(text.encode()):
+            return None
+        after = games[0]
+        if self._layout.drop:
+            return after
+        kinds, new_kinds = _kinds(game), _kinds(after)
+        return after if kinds == new_kinds else None
+
+    def _means_the_same(self, lines: Lines, codes: Counter[str], after: Game) -> bool:
+        """Tell whether a game that was written anew plays as before, and has no new findings."""
+        found = Judged(after, self._rulebook)
+        if "variations" in self._layout.drop:
+            lines = {label: masks for label, masks in lines.items() if label is None}
+        if lines != found.positions():
+            return False
+        # What is left out may have been what hid a finding.
+        return bool(self._layout.drop & _MAY_HIDE) or not found.codes() - codes
+
+
+def _kinds(game: Game) -> list[int]:
+    """Return the kinds of a game's tokens, as far as they stay when it is written anew."""
+    same = {k.LINE_COMMENT: k.COMMENT, k.STAR: k.NAG}
+    own_end = game.result_token is not None or _ends_with_dash(game)
+    behind = len(leading_comments(game, behind=True))
+    kinds = game.tape[3 * behind : len(game.tape) - 3 * own_end : 3]
+    left = (same.get(kind, kind) for kind in kinds)
+    return sorted(kind for kind in left if kind not in (k.MOVE_NUMBER, k.STRENGTH))
+
+
+def copied(game: Game) -> bytes:
+    """Return the text of a game as it is, without the blanks around it."""
+    behind = leading_comments(game, behind=True)
+    start = behind[-1][2] if behind else 0
+    return game.raw[start:].strip(BLANKS)
+
+
+# Tags.
+
+
+def tag_section(game: Game) -> str:
+    """Return the tags in their order, one a line.
+
+    Where one is given twice the order tells which ones belong together: it stays, and so do the
+    empty lines between them.
+    """
+    tags = game.tags
+    if len({tag.name for tag in tags}) == len(tags):
+        tags = sorted(tags, key=lambda tag: _PLACES.get(tag.name, len(_PLACES)))
+        return "\n".join(written_tag(game, tag) for tag in tags)
+    parts = []
+    before: Tag | None = None
+    for tag in tags:
+        if before is not None:
+            between = game.raw[before.end : tag.start].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+            parts.append("\n\n" if between.count(b"\n") > 1 else "\n")
+        parts.append(written_tag(game, tag))
+        before = tag
+    return "".join(parts)
+
+
+def written_tag(game: Game, tag: Tag, value: str | None = None) -> str:
+    """Return a tag as it is written; its value stays to the letter, or is `value`."""
+    text = game.text(tag.value_start, tag.value_end) if value is None else value
+    return f'[{tag.name} "{text}"]'
+
+
+# What stands around the moves.
+
+
+def leading_comments(game: Game, *, behind: bool = False) -> list[Span]:
+    """Return the comments before a game's first tag, and those behind the game before.
+
+    With `behind` only the latter: they stand in the line in which that one ended. In a game without
+    tags the others belong to its moves.
+    """
+    found = []
+    takes_all = not behind and bool(game.kinds >> k.TAG & 1)
+    tape = game.tape
+    for at in range(0, len(tape), 3):
+        kind, start, end = tape[at : at + 3]
+        if not k.COMMENTS >> kind & 1 or not (takes_all or _is_behind_another_game(game, start)):
+            break
+        found.append((kind, start, end))
+    return found
+
+
+def _is_behind_another_game(game: Game, start: int) -> bool:
+    lead = game.raw[:start]
+    return game.offset > 0 and b"\n" not in lead and b"\r" not in lead
+
+
+def _first_of_moves(game: Game) -> int:
+    """Return the index on the tape of what follows the leading comments."""
+    return 3 * len(leading_comments(game))
+
+
+def _ends_with_dash(game: Game) -> bool:
+    """Tell whether a `-` that reads as an unknown move repeats a Result tag of `-`."""
+    tape = game.tape
+    if not len(tape) or tape[-3] != k.UNKNOWN_MOVE or game.raw[tape[-2] : tape[-1]] != b"-":
+        return False
+    tag = game.tag("Result")
+    return tag is not None and tag.value.strip() == "-"
+
+
+def terminator(game: Game) -> str:
+    """Return what ends a game: what ends it now, or what its Result tag says, or `*`."""
+    if game.result is not None:
+        return game.result
+    texts = {tag.value.strip() for tag in game.tags if tag.name == "Result"}
+    text = texts.pop() if len(texts) == 1 else ""
+    result = read_result(text)
+    return text if result.known and result.meaning else "*"

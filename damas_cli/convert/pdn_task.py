@@ -1,0 +1,134 @@
+"""A block of a PDN file as canonical PDN: what a worker does, from bytes to bytes."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from functools import cached_property
+
+from damas_cli.check.regulation import Rulebook
+from damas_cli.language import Phrase
+from damas_cli.pdn.blocks import Block
+from damas_cli.pdn.reader import read_games
+from damas_cli.rules.variant import Variant
+
+from .pdn_blocks import Stretch, formatted
+from .pdn_format import Formatter, Layout
+
+# A stretch of a text and what takes its place; None where it stays.
+Change = tuple[bytes, bytes | None]
+
+
+@dataclass
+class Formatted:
+    """What became of a block, or the end of a file where there is none.
+
+    Attributes:
+        file: the number of the file in the run.
+        games: how many there are.
+        copies: how many of them are copied as they are.
+        changes: the text in stretches, with what takes their place.
+        faults: the line and what is wrong, where a game was given up.
+    """
+
+    file: int
+    games: int = 0
+    copies: int = 0
+    changes: list[Change] = field(default_factory=list)
+    faults: list[tuple[int, Phrase]] = field(default_factory=list)
+    is_end: bool = False
+
+    def to_bytes(self) -> bytes:
+        """Return all of it as bytes, for the way between processes."""
+        return pickle.dumps(self)
+
+    @staticmethod
+    def from_bytes(data: bytes) -> Formatted:
+        """Return what `to_bytes` made into bytes."""
+        found: Formatted = pickle.loads(data)
+        return found
+
+
+def numbered(file: int, block: Block | None) -> bytes:
+    """Return a block of a file, or the end of it, as bytes that tell the file, too.
+
+    Those of a block without data, which says that the input pauses, are empty.
+    """
+    if block is not None and not block.data:
+        return b""
+    return pickle.dumps((file, block and block.to_bytes()))
+
+
+def _unnumbered(data: bytes) -> tuple[int, Block | None]:
+    file, block = pickle.loads(data)
+    return file, block and Block.from_bytes(block)
+
+
+class FormatTask:
+    """Turns blocks of PDN into canonical PDN: the task that `damas_cli.batch` hands out."""
+
+    def __init__(self, variant: Variant | None, layout: Layout, *, shows_lines: bool) -> None:
+        """Judge games by `variant`, None for what they say; `shows_lines` gives changes by line."""
+        self.variant = variant
+        self.layout = layout
+        self.shows_lines = shows_lines
+
+    def __getstate__(self) -> dict[str, object]:
+        return {name: self.__dict__[name] for name in ("variant", "layout", "shows_lines")}
+
+    @cached_property
+    def _formatter(self) -> Formatter:
+        return Formatter(Rulebook(self.variant), self.layout)
+
+    def __call__(self, block: bytes) -> bytes:
+        """Return what becomes of a block, a `Formatted` as bytes."""
+        file, games = _unnumbered(block)
+        if games is None:
+            return Formatted(file, is_end=True).to_bytes()
+        return self._formatted(file, games).to_bytes()
+
+    def _formatted(self, file: int, block: Block) -> Formatted:
+        games = list(read_games([block.data]))
+        for game in games:
+            game.offset += block.offset
+        found = formatted(block.data, games, self._formatter, block.offset)
+        copies = sum(stretch.is_copy for stretch in found)
+        if len(found) == 1 and copies:
+            copies = len(games)
+        return Formatted(file, len(games), copies, list(self._changes(found)))
+
+    def _changes(self, found: list[Stretch]) -> Iterator[Change]:
+        if self.shows_lines:
+            for stretch in found:
+                yield from _changed_lines(stretch.old, stretch.new)
+            return
+        old = b"".join(stretch.old for stretch in found)
+        new = b"".join(stretch.new for stretch in found)
+        yield old, None if old == new else new
+
+    def split(self, block: bytes) -> list[bytes]:
+        """Return the block's games as a block each."""
+        file, games = _unnumbered(block)
+        return [] if games is None else [numbered(file, one) for one in games.single_games()]
+
+    def give_up(self, block: bytes, reason: Phrase) -> bytes:
+        """Return a game that no worker survived, as it is."""
+        file, game = _unnumbered(block)
+        if game is None:
+            return Formatted(file, is_end=True).to_bytes()
+        faults = [(game.line, reason)]
+        return Formatted(file, 1, 1, [(game.data, None)], faults).to_bytes()
+
+
+def _changed_lines(old: bytes, new: bytes) -> Iterator[Change]:
+    """Yield a text in stretches of lines that stay and that change."""
+    if old == new:
+        yield old, None
+        return
+    gone, come = old.splitlines(keepends=True), new.splitlines(keepends=True)
+    matcher = SequenceMatcher(None, gone, come, autojunk=False)
+    for tag, first, last, new_first, new_last in matcher.get_opcodes():
+        text = b"".join(gone[first:last])
+        yield text, None if tag == "equal" else b"".join(come[new_first:new_last])
