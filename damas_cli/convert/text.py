@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from damas_cli.language import Words, mark
 from damas_cli.pdn import kinds as k
 from damas_cli.pdn.blocks import Block
+from damas_cli.pdn.model import Place
 from damas_cli.pdn.moves import Line, MoveNode, Note
 from damas_cli.rules.position import Position
 
@@ -48,7 +49,7 @@ class Reader(BaseReader):
         """Give the whole document; one that is very long is cut at its empty lines."""
         offset = 0
         for line, data in documents(chunks):
-            yield Block(data, path, offset, line)
+            yield Block(data, path, Place(offset, line, 0))
             offset += len(data)
 
     def split(self, block: Block) -> list[Block]:
@@ -56,18 +57,19 @@ class Reader(BaseReader):
         found = []
         offset, line = block.offset, block.line
         for part in re.split(rb"(?<=\n)(?=\r?\n)", block.data):
-            found.append(Block(part, block.path, offset, line))
+            found.append(Block(part, block.path, Place(offset, line, 0)))
             offset += len(part)
             line += part.count(b"\n")
         return found
 
-    def to_pdn(self, data: bytes, faults: list[NotUnderstood]) -> bytes:
-        """Return the games of a document as PDN."""
+    def texts(self, data: bytes, faults: list[NotUnderstood]) -> Iterator[tuple[int, bytes]]:
+        """Yield the PDN of each game of a document."""
         document = read_document(data, self.options.variant)
         for point in document.points:
             if point.is_error:
                 faults.append(NotUnderstood(point.line, point.phrase))
-        return "".join(game.pdn for game in document.games).encode("utf-8", "replace")
+        for game in document.games:
+            yield game.first_line, game.pdn.encode("utf-8", "replace")
 
 
 # The tags that a heading names, with the words for them.

@@ -36,7 +36,8 @@ def printed(pdn: str, language: str = "en") -> str:
 
 
 def back(text: str) -> list[Game]:
-    return list(read_games([Reader(ConvertOptions()).to_pdn(text.encode(), [])]))
+    parts = Reader(ConvertOptions()).texts(text.encode(), [])
+    return [game for _, pdn in parts for game in read_games([pdn])]
 
 
 def content(game: Game) -> tuple[object, ...]:
