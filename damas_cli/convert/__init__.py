@@ -39,6 +39,10 @@ class Format(NamedTuple):
 FORMATS = {
     "fen": Format((".fen",)),
     "jsonl": Format((".jsonl", ".ndjson")),
+    "json": Format((".json",)),
+    "csv": Format((".csv",), reads=False),
+    "parquet": Format((".parquet",), reads=False),
+    "text": Format((".txt", ".ouv")),
     "pdn": Format((".pdn",)),
     "svg": Format((".svg",), reads=False),
 }
