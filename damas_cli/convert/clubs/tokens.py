@@ -108,7 +108,7 @@ def plain_move(text: str) -> str:
 def _score(text: str) -> str:
     plain = text.replace(" ", "").replace(":", "-").replace(",", ".")
     halves = plain in ("½", "1/2") or plain.startswith(("½-", "1/2-", "0.5-"))
-    return {"2-0": "1-0", "0-2": "0-1", "1-1": DRAWN}.get(plain, DRAWN if halves else plain)
+    return DRAWN if halves else plain
 
 
 def _within_a_word(low: str, start: int, end: int) -> bool:
