@@ -16,6 +16,7 @@ from ..pdn.sources import Source, SourceError, open_sources
 from .application import as_command
 from .convert_options import At, Labels, Orientation, Size, Squares, format_type
 from .environment import Environment
+from .jobs_option import AUTO, Jobs, number_of_jobs
 from .output_file import OutputFileError, refuse_as_output, written
 from .output_folder import fill, is_folder
 from .rules_option import RulesFile, VariantName, bad, chosen_variant
@@ -161,9 +162,7 @@ def _arguments(
     size: Size = 360,
     variant: VariantName = None,
     rules: RulesFile = None,
-    jobs: Annotated[
-        int, typer.Option("--jobs", "-j", min=1, metavar="N", help=mark("Processes to work with."))
-    ] = 1,
+    jobs: Jobs = AUTO,
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help=mark("Say nothing but errors."))
     ] = False,
@@ -192,7 +191,7 @@ def _arguments(
         labels=labels,
         size=size,
     )
-    conversion = Conversion(target, options, source_format, jobs)
+    conversion = Conversion(target, options, source_format, number_of_jobs(jobs))
     return convert(env, files or [STANDARD_STREAM], conversion, output, quiet=quiet)
 
 
