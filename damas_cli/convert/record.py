@@ -245,9 +245,7 @@ def _legal(played: Played, illegal: int | None) -> bool | None:
     return None if played.variant is None or played.start is None else False
 
 
-def _movetext(
-    played: Played, moves: list[str], start: str | None
-) -> list[dict[str, str]] | None:
+def _movetext(played: Played, moves: list[str], start: str | None) -> list[dict[str, str]] | None:
     """Return all that stands among the moves; None where the moves say it all."""
     game = played.game
     if _has_moves_alone(game):
