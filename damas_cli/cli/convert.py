@@ -8,13 +8,23 @@ from typing import Annotated
 import typer
 
 from ..check.reporters import visible
-from ..convert import NotInOneFile, format_of_name, readable, writable
+from ..convert import NotInOneFile, format_of_name, load, readable, writable
 from ..convert.options import ConvertOptions
 from ..convert.run import Conversion
 from ..language import Phrase, mark
 from ..pdn.sources import Source, SourceError, open_sources
 from .application import as_command
-from .convert_options import At, Labels, Orientation, Size, Squares, format_type
+from .convert_options import (
+    At,
+    Labels,
+    Orientation,
+    Plies,
+    Positions,
+    Size,
+    Squares,
+    format_type,
+    require,
+)
 from .environment import Environment
 from .jobs_option import AUTO, Jobs, number_of_jobs
 from .output_file import OutputFileError, refuse_as_output, written
@@ -155,6 +165,8 @@ def _arguments(
         bool,
         typer.Option("--source", help=mark("Also tell the file and the line of each game.")),
     ] = False,
+    positions: Positions = False,
+    plies: Plies = False,
     at: At = "last",
     orientation: Orientation = "white",
     squares: Squares = "dark",
@@ -181,10 +193,13 @@ def _arguments(
     target = to or (output and format_of_name(output, writable()))
     if not target:
         raise bad("--to", Phrase("name the format to write: {names}", names=", ".join(writable())))
+    require(target, load(target))
     options = ConvertOptions(
         variant=chosen_variant(env, variant, rules),
         language=env.words.language,
         source=source,
+        positions=positions,
+        plies=plies,
         at=at,
         orientation=orientation,
         squares=squares,
