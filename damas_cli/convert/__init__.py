@@ -37,6 +37,9 @@ class Format(NamedTuple):
 #: In the order in which an input is asked what it looks like; what is nothing else is PDN.
 FORMATS = {
     "jsonl": Format((".jsonl", ".ndjson")),
+    "json": Format((".json",)),
+    "csv": Format((".csv",), reads=False),
+    "parquet": Format((".parquet",), reads=False),
     "text": Format((".txt", ".ouv")),
     "pdn": Format((".pdn",)),
     "svg": Format((".svg",), reads=False),

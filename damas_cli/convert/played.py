@@ -88,6 +88,20 @@ class PlayedMove:
         return self._replay.position(self._index + 1)
 
     @property
+    def effect(self) -> tuple[int | None, bool | None]:
+        """How many pieces it took, and whether it crowned a man; None where it is not known."""
+        if not self.is_played or self.before is None:
+            return None, None
+        if self._comes_before_a_setup:
+            move = self.move
+            return (None, None) if move is None else (len(move.captured), move.promotes)
+        before = self.before.white, self.before.black, self.before.kings
+        after = self._replay.history.masks(self._index + 1)
+        own, other = (0, 1) if self.before.turn == "W" else (1, 0)
+        kings = [(masks[own] & masks[2]).bit_count() for masks in (before, after)]
+        return before[other].bit_count() - after[other].bit_count(), kings[1] > kings[0]
+
+    @property
     def _comes_before_a_setup(self) -> bool:
         """Whether the position that follows in the replay is another one than it led to."""
         following = self._replay.line.specials.get(self._index + 1, ())

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from damas_cli.check.finding import Finding
 from damas_cli.check.results import FIRST_WINS, SECOND_WINS, read_result
@@ -19,7 +19,7 @@ from damas_cli.pdn.model import Game
 from damas_cli.pdn.moves import MoveNode
 from damas_cli.pdn.reader import read_games
 
-from .record_movetext import Texts, movetext
+from .record_movetext import NUMBER, Texts, movetext
 from .record_text import as_utf_8
 
 if TYPE_CHECKING:
@@ -43,11 +43,31 @@ _MORE = (
 _LONGEST_WORD = 40
 
 
-def record(played: Played, options: ConvertOptions) -> dict[str, object]:
+def record(played: Played, options: ConvertOptions) -> dict[str, Any]:
     """Return the record of a game, its keys in their order."""
     played = readable(played)
+    found = _record(played, options)
+    items = found["movetext"]
+    if items and played.is_whole and any(item["type"] == NUMBER for item in items):
+        # Which numbers are wrong, and which of these stay, is settled once: where PDN is written.
+        again = _with_settled_numbers(played, options)
+        return found if again is None else _record(again, options)
+    return found
+
+
+def _with_settled_numbers(played: Played, options: ConvertOptions) -> Played | None:
+    from damas_cli.check.regulation import Rulebook
+
+    from .pdn_format import Formatter, Layout
+
+    formatter = Formatter(Rulebook(options.variant), Layout())
+    games = [*read_games([formatter.written(played.game).text])]
+    return played.read_again(games[0]) if len(games) == 1 else None
+
+
+def _record(played: Played, options: ConvertOptions) -> dict[str, Any]:
     game = played.game
-    found: dict[str, object] = {"version": VERSION, "game": played.number}
+    found: dict[str, Any] = {"version": VERSION, "game": played.number}
     if options.source:
         found["path"] = played.path
         found["line"] = played.line
@@ -55,7 +75,7 @@ def record(played: Played, options: ConvertOptions) -> dict[str, object]:
     variant = played.variant
     moves, result = moves_of(played), result_of(game)
     outcome = read_result(result).meaning or read_result(tags.get("Result", "")).meaning
-    start, illegal = start_of(played, tags), played.first_illegal
+    start, illegal = start_of(played), illegal_ply(played, moves)
     whole = played.is_whole
     found["variant"] = variant.name if variant else None
     found["gametype"] = tags.get("GameType")
@@ -178,9 +198,11 @@ def winner(outcome: str, first: str) -> str | None:
     return "white" if (outcome == FIRST_WINS) == (first == "W") else "black"
 
 
-def start_of(played: Played, tags: dict[str, str]) -> str | None:
+def start_of(played: Played) -> str | None:
     """Return the position of the FEN tag, in the writer's form; None where there is none."""
-    if not tags.get("FEN", "").strip() or played.start is None:
+    game = played.game
+    tag = game.tag("FEN") if b"FEN" in game.raw else None
+    if tag is None or not tag.value.strip() or played.start is None:
         return None
     return played.start.fen()
 
@@ -208,6 +230,12 @@ def _ends_with_dash(game: Game) -> bool:
         return False
     tag = game.tag("Result")
     return tag is not None and tag.value.strip() == "-"
+
+
+def illegal_ply(played: Played, moves: list[str]) -> int | None:
+    """Return the ply of the first of the moves that is not legal; None where all are."""
+    ply = played.first_illegal
+    return None if ply is None or ply > len(moves) else ply
 
 
 def _legal(played: Played, illegal: int | None) -> bool | None:
@@ -272,10 +300,9 @@ def encode(value: object) -> bytes:
     return _safe(_ENCODER.encode(value))
 
 
-def encode_record(found: dict[str, object]) -> bytes:
+def encode_record(found: dict[str, Any]) -> bytes:
     """Return `encode(found)` of a record in less time: its moves hold nothing special."""
     moves = found["moves"]
-    assert isinstance(moves, list)
     text = _ENCODER.encode({**found, "moves": None})
     # No text has a quote without a backslash, so that this stands there once.
     listed = '"moves":["' + '","'.join(moves) + '"]' if moves else '"moves":[]'

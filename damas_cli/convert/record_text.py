@@ -15,7 +15,7 @@ def as_utf_8(data: bytes) -> bytes:
     >>> as_utf_8(b"\\xf1 \\xc3\\xb1").decode()
     'ñ ñ'
     """
-    return data.decode("utf-8", _CP1252).encode()
+    return data.decode("utf-8", CP1252).encode()
 
 
 def _read_as_cp1252(error: UnicodeError) -> tuple[str, int]:
@@ -24,8 +24,9 @@ def _read_as_cp1252(error: UnicodeError) -> tuple[str, int]:
     return decoded(error.object[error.start : error.start + 1]), error.start + 1
 
 
-_CP1252 = "damas-cp1252"
-codecs.register_error(_CP1252, _read_as_cp1252)
+#: The handler of errors in UTF-8 that reads bytes as CP1252.
+CP1252 = "damas-cp1252"
+codecs.register_error(CP1252, _read_as_cp1252)
 
 
 def as_characters(text: str) -> str:
