@@ -207,5 +207,6 @@ Examples:
   damas convert season.pdn.gz -o season.csv
   damas convert games.jsonl -o games.pdn
   damas convert --at each torneo.pdn --to svg -o diagrams/
+  damas convert torneo.pdn -o torneo.html
 """,
 )

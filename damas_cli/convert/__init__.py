@@ -38,6 +38,7 @@ class Format(NamedTuple):
 FORMATS = {
     "pdn": Format((".pdn",)),
     "svg": Format((".svg",), reads=False),
+    "html": Format((".html", ".htm"), reads=False),
 }
 #: What has no other name or look.
 DEFAULT = "pdn"
