@@ -35,6 +35,7 @@ COMMANDS = {
     "check": "check",
     "convert": "convert",
     "fmt": "fmt",
+    "import": "importing",
     "rule": "rule",
     "perft": "perft",
     "variants": "variants",

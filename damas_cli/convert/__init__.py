@@ -36,6 +36,11 @@ class Format(NamedTuple):
 
 #: In the order in which an input is asked what it looks like; what is nothing else is PDN.
 FORMATS = {
+    "jsonl": Format((".jsonl", ".ndjson")),
+    "json": Format((".json",)),
+    "csv": Format((".csv",), reads=False),
+    "parquet": Format((".parquet",), reads=False),
+    "text": Format((".txt", ".ouv")),
     "pdn": Format((".pdn",)),
     "svg": Format((".svg",), reads=False),
     "html": Format((".html", ".htm"), reads=False),
@@ -76,6 +81,13 @@ class Reader:
     def to_pdn(self, data: bytes, faults: list[NotUnderstood]) -> bytes:
         """Return the games of a block as PDN; what is no game is noted in `faults`."""
         raise NotImplementedError
+
+    def texts(self, data: bytes, faults: list[NotUnderstood]) -> Iterator[tuple[int, bytes]]:
+        """Yield the PDN of a block in parts, each with its line in the block, from 1.
+
+        A part is read by itself: a broken game, or one without an end, takes nothing of the next.
+        """
+        yield 1, self.to_pdn(data, faults)
 
 
 class Writer:

@@ -26,6 +26,8 @@ class ConvertOptions:
         squares: the colour of the squares that pieces stand on in pictures, `dark` or `light`.
         labels: what names the squares of pictures: `auto`, `numbers`, `coordinates` or `none`.
         size: the width of pictures in pixels.
+        positions: whether records have the position before each ply.
+        plies: whether tables have a row for each ply, not for each game.
     """
 
     variant: Variant | None = None
@@ -36,3 +38,5 @@ class ConvertOptions:
     squares: str = "dark"
     labels: str = "auto"
     size: int = 360
+    positions: bool = False
+    plies: bool = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from functools import cached_property
 
 from damas_cli.check.finding import Finding
@@ -53,6 +54,12 @@ class PlayedMove:
         return self._index < self._replay.played
 
     @property
+    def is_legal(self) -> bool:
+        """Whether it is a legal move, which costs less to tell than which one."""
+        by_hand = self._replay.by_hand
+        return self.is_played and (self._index not in by_hand or by_hand[self._index] is not None)
+
+    @property
     def move(self) -> Move | None:
         """The legal move that it is; None where it is illegal or was not played."""
         if not self._sought:
@@ -76,10 +83,29 @@ class PlayedMove:
         move = self.move
         if move is not None:
             return self.before.put(move.origin, move.destination, move.captured)
-        following = self._replay.line.specials.get(self._index + 1, ())
-        if any(special.kind == kinds.SETUP for special in following):
+        if self._comes_before_a_setup:
             return None
         return self._replay.position(self._index + 1)
+
+    @property
+    def effect(self) -> tuple[int | None, bool | None]:
+        """How many pieces it took, and whether it crowned a man; None where it is not known."""
+        if not self.is_played or self.before is None:
+            return None, None
+        if self._comes_before_a_setup:
+            move = self.move
+            return (None, None) if move is None else (len(move.captured), move.promotes)
+        before = self.before.white, self.before.black, self.before.kings
+        after = self._replay.history.masks(self._index + 1)
+        own, other = (0, 1) if self.before.turn == "W" else (1, 0)
+        kings = [(masks[own] & masks[2]).bit_count() for masks in (before, after)]
+        return before[other].bit_count() - after[other].bit_count(), kings[1] > kings[0]
+
+    @property
+    def _comes_before_a_setup(self) -> bool:
+        """Whether the position that follows in the replay is another one than it led to."""
+        following = self._replay.line.specials.get(self._index + 1, ())
+        return any(special.kind == kinds.SETUP for special in following)
 
     @property
     def canonical(self) -> str:
@@ -90,6 +116,8 @@ class PlayedMove:
         if index in replay.by_hand:
             move = replay.by_hand[index]
             return self.text if move is None else move.text
+        if self._comes_before_a_setup and self.move is not None:
+            return self.move.text
         # What the kernel played names one legal move by its two squares.
         variant = replay.check.variant
         origin, destination = read_move(self.text, variant.board)[0]
@@ -104,17 +132,38 @@ class Played:
     texts of the moves cost little, and everything else a replay.
     """
 
-    def __init__(self, game: Game, rulebook: Rulebook) -> None:
-        """Take `game`, to be played by the rules that `rulebook` has for it."""
+    def __init__(
+        self, game: Game, rulebook: Rulebook, place: tuple[str, int | None] = ("-", None)
+    ) -> None:
+        """Take `game`, to be played by the rules that `rulebook` has for it.
+
+        `place` is the file that it comes from and the line, None to count it from the game.
+        """
         self.game = game
         self.number = game.number
+        self.path, self._line = place
         self._rulebook = rulebook
+        self._reading, self._regulation = rulebook.of(game)
         # Asked for of every game: a `cached_property`, with its lock, would cost more than it.
         self._has_looked = False
         self._plain: list[str] | None = None
 
     def __repr__(self) -> str:
         return f"<Played {self.game!r}>"
+
+    def read_again(self, game: Game) -> Played:
+        """Return `game`, played by the same rules, in the place of this one."""
+        again = Played(game, self._rulebook, (self.path, self.line))
+        again.number = self.number
+        return again
+
+    @property
+    def line(self) -> int:
+        """The line of the file that the game begins in."""
+        if self._line is not None:
+            return self._line
+        tape = self.game.tape
+        return self.game.locate(tape[1] if len(tape) else 0)[0]
 
     @cached_property
     def check(self) -> GameCheck:
@@ -125,7 +174,7 @@ class Played:
     def variant(self) -> Variant | None:
         """The variant that the game is one of; None for one that damas does not play."""
         if self._plain_texts is not None:
-            return self._rulebook.of(self.game)[1].variant
+            return self._regulation.variant
         reading = self.check.reading
         if reading is not None and reading.variant is None:
             return None
@@ -164,13 +213,39 @@ class Played:
             return plain
         if self.check.main is None:
             return written_texts(self.game)
-        return [move.canonical for move in self.main]
+        texts = written_texts(self.game)
+        for index in self._unlike_the_writer(self.check.main):
+            texts[index] = self.main[index].canonical
+        return texts
+
+    def _unlike_the_writer(self, main: Replay) -> list[int]:
+        """Return which moves of the main line may be written otherwise than the writer does."""
+        if self.game.kinds & SPECIAL:
+            return [*range(len(main.line))]
+        raw, spans, played = self.game.raw, main.line.spans, main.played
+        regulation = main.check.regulation
+        found = set(main.by_hand)
+        found.update(range(played, len(main.line)))
+        index = engine.odd_move(raw, spans, 0, played, regulation.algebraic)
+        while index < played:
+            found.add(index)
+            index = engine.odd_move(raw, spans, index + 1, played, regulation.algebraic)
+        found.update(
+            main.check.kernel.wrong_separators(
+                raw, spans, main.history.words, 0, played, regulation.dash_captures
+            )
+        )
+        signs = _other_signs(regulation)
+        for index, text in enumerate(written_texts(self.game)):
+            if any(sign in text for sign in signs):
+                found.add(index)
+        return sorted(found)
 
     @property
     def _plain_texts(self) -> list[str] | None:
         if not self._has_looked:
             self._has_looked = True
-            self._plain = _plain_texts(self.game, *self._rulebook.of(self.game))
+            self._plain = _plain_texts(self.game, self._reading, self._regulation)
         return self._plain
 
     @cached_property
@@ -254,18 +329,31 @@ def _plain_texts(game: Game, reading: object, regulation: Regulation) -> list[st
     replay = regulation.kernel.replay
     if replay(raw, spans, 0, plies, history.words, first, squares, strict) < plies:
         return None
-    if not plies:
-        return []
-    # A cut at blanks costs a third of one at the spans, and gives the same where numbers stand
-    # apart and nothing else is among the moves.
-    movetext = raw[spans[0] : spans[-1]].decode("latin-1")
-    words = movetext.split()
-    texts = [word for word in words if word[-1] != "."]
-    numbers = len(words) - len(texts)
-    if len(texts) == plies and movetext.count(".") == numbers and not game.kinds & ~_BARE:
-        return texts
-    text = raw.decode("latin-1")
-    return [text[spans[at] : spans[at + 1]] for at in range(0, 2 * plies, 2)]
+    texts = _texts_of(game, spans)
+    together = "".join(texts)
+    return None if any(sign in together for sign in _other_signs(regulation)) else texts
+
+
+def _texts_of(game: Game, spans: array[int]) -> list[str]:
+    """Return the moves of a game, which are written in ASCII."""
+    text = game.raw.decode("latin-1")
+    if spans and not game.kinds & ~_BARE:
+        words = [word for word in text[spans[0] : spans[-1]].split() if word[-1] != "."]
+        # Other blanks than usual may stand between them, and numbers right before moves.
+        size = sum(spans[1::2]) - sum(spans[::2])
+        if 2 * len(words) == len(spans) and len("".join(words)) == size:
+            return words
+    ends = iter(spans.tolist())
+    return [text[start:end] for start, end in zip(ends, ends, strict=True)]
+
+
+def _other_signs(regulation: Regulation) -> str:
+    """Return what captures are written with elsewhere, and mean the same."""
+    return _SIGNS[regulation.variant.capture_sign]
+
+
+# By the sign that the writer gives a capture.
+_SIGNS = {"x": "X:", ":": "xX", "-": "xX:"}
 
 
 def written_texts(game: Game) -> list[str]:

@@ -98,21 +98,29 @@ class ConvertTask:
     def _convert(self, source: str, block: Block) -> Converted:
         converted = Converted(block.path)
         written = []
-        for game in self._games(source, block, converted):
-            played = Played(game, self._rulebook)
+        for game, line in self._games(source, block, converted):
+            played = Played(game, self._rulebook, (block.path, line))
             converted.games += 1
             converted.incomplete += not played.is_whole
             written.append(self._writer.game(played))
         converted.data = self._writer.separator.join(written)
         return converted
 
-    def _games(self, source: str, block: Block, converted: Converted) -> Iterator[Game]:
+    def _games(
+        self, source: str, block: Block, converted: Converted
+    ) -> Iterator[tuple[Game, int | None]]:
+        """Yield the games of a block, each with its line in the file, where only we know it."""
         if source == DEFAULT:
-            return games_of(block, self.first_number)
+            for game in games_of(block, self.first_number):
+                yield game, None
+            return
         faults: list[NotUnderstood] = []
-        text = _reader(source, self.options).to_pdn(block.data, faults)
+        number = self.first_number
+        for line, text in _reader(source, self.options).texts(block.data, faults):
+            for game in games_of(Block(text, block.path), number):
+                yield game, block.line + line - 1
+                number += 1
         converted.faults += [(block.line + fault.line - 1, fault.phrase) for fault in faults]
-        return games_of(Block(text, block.path), self.first_number)
 
     def split(self, block: bytes) -> list[bytes]:
         """Return the block's games as a block each."""

@@ -22,6 +22,8 @@ _ZSTD_PIECE = 1 << 10
 _GZIP = b"\x1f\x8b"
 _ZSTD = b"\x28\xb5\x2f\xfd"
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
+# The names of the files that a folder or an archive stands for end like this.
+PDN_SUFFIXES = (".pdn",)
 UTF_8_MARK = b"\xef\xbb\xbf"
 # It begins as one of UTF-16 does. Nobody writes PDN like that, and it is read as what it is not.
 _UTF_32_MARK = b"\xff\xfe\0\0"
@@ -86,19 +88,21 @@ def open_sources(
     *,
     stdin: BinaryIO | None = None,
     stdin_filename: str = "-",
+    suffixes: tuple[str, ...] = PDN_SUFFIXES,
 ) -> Iterator[Source | SourceError]:
     """Yield the sources that `paths` stand for, in their order; an error stands for its path.
 
-    A folder means the `*.pdn` files in it and below, in byte order of their names; `-` is standard
-    input, shown as `stdin_filename`; a zip archive means its `*.pdn` members or its only member.
+    A folder means the files in it and below whose names end in one of `suffixes`, in byte order of
+    their names; `-` is standard input, shown as `stdin_filename`; a zip archive means such members
+    or its only member.
     """
     for path in paths:
         if path == "-":
-            yield from _or_error(partial(_standard_input, stdin, stdin_filename))
+            yield from _or_error(partial(_standard_input, stdin, stdin_filename, suffixes))
         elif os.path.isdir(path):
-            yield from _folder_sources(path)
+            yield from _folder_sources(path, suffixes)
         else:
-            yield from _or_error(partial(_file_sources, path))
+            yield from _or_error(partial(_file_sources, path, suffixes))
 
 
 def _or_error(sources: Callable[[], Iterator[Source]]) -> Iterator[Source | SourceError]:
@@ -109,14 +113,16 @@ def _or_error(sources: Callable[[], Iterator[Source]]) -> Iterator[Source | Sour
         yield error
 
 
-def _standard_input(stdin: BinaryIO | None, shown: str) -> Iterator[Source]:
+def _standard_input(
+    stdin: BinaryIO | None, shown: str, suffixes: tuple[str, ...]
+) -> Iterator[Source]:
     if stdin is None:
         raise SourceError(shown, "unreadable", Phrase("standard input is closed"))
-    yield from _stream_sources(shown, stdin)
+    yield from _stream_sources(shown, stdin, suffixes)
 
 
-def _folder_sources(folder: str) -> Iterator[Source | SourceError]:
-    """Yield the sources of the `*.pdn` files in and below `folder`, in byte order of their names.
+def _folder_sources(folder: str, suffixes: tuple[str, ...]) -> Iterator[Source | SourceError]:
+    """Yield the sources of the files in and below `folder`, in byte order of their names.
 
     A file or a folder that cannot be read hides none of the others.
     """
@@ -129,17 +135,18 @@ def _folder_sources(folder: str) -> Iterator[Source | SourceError]:
         os.path.join(parent, name)
         for parent, _, names in os.walk(folder, onerror=note)
         for name in names
-        if name.lower().endswith(".pdn")
+        if name.lower().endswith(suffixes)
     ]
     yield from errors
     if not names and not errors:
-        yield SourceError(folder, "no-pdn-files", Phrase("no .pdn files in this folder"))
+        problem = Phrase("no {suffixes} files in this folder", suffixes=", ".join(suffixes))
+        yield SourceError(folder, "no-pdn-files", problem)
     for name in sorted(names, key=os.fsencode):
         if os.path.exists(name) and not os.path.isfile(name):
             # Who names a folder does not mean its pipes, which might keep us waiting.
             yield SourceError(name, "unreadable", Phrase("not a file"))
         else:
-            yield from _or_error(partial(_file_sources, name))
+            yield from _or_error(partial(_file_sources, name, suffixes))
 
 
 def _system_error(path: str, error: OSError) -> SourceError:
@@ -154,23 +161,25 @@ def _open(path: str) -> BinaryIO:
         raise _system_error(path, error) from None
 
 
-def _file_sources(path: str) -> Iterator[Source]:
+def _file_sources(path: str, suffixes: tuple[str, ...]) -> Iterator[Source]:
     """Yield the source of one file, or those of the members of an archive."""
     with _open(path) as stream:
         if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
             # What a pipe gave it gives to nobody else: it is read while it is open.
-            yield from _stream_sources(path, stream, "pipe")
+            yield from _stream_sources(path, stream, suffixes, "pipe")
             return
         first = _read_first(path, stream)
         archive = first.startswith(_ZIP)
-        names = _member_names(path, stream) if archive else []
+        names = _member_names(path, stream, suffixes) if archive else []
     if not archive:
         yield Source(path, lambda: _unpacked_file(path), "packed" if _is_packed(first) else "file")
     for name in names:
         yield Source(f"{path}/{name}", partial(_member, path, partial(_open, path), name))
 
 
-def _stream_sources(path: str, stream: BinaryIO, kind: str = "stream") -> Iterator[Source]:
+def _stream_sources(
+    path: str, stream: BinaryIO, suffixes: tuple[str, ...], kind: str = "stream"
+) -> Iterator[Source]:
     """Yield the source or sources that a stream is, which can be read once."""
     first = _read_first(path, stream)
     if not first.startswith(_ZIP):
@@ -180,7 +189,7 @@ def _stream_sources(path: str, stream: BinaryIO, kind: str = "stream") -> Iterat
     import io
 
     data = b"".join(_plain(path, stream, first))
-    for name in _member_names(path, io.BytesIO(data)):
+    for name in _member_names(path, io.BytesIO(data), suffixes):
         yield Source(f"{path}/{name}", partial(_member, path, partial(io.BytesIO, data), name))
 
 
@@ -293,7 +302,7 @@ def _pieces(chunks: Iterator[bytes]) -> Iterator[bytes]:
             yield chunk[start : start + _ZSTD_PIECE]
 
 
-def _member_names(path: str, stream: BinaryIO) -> list[str]:
+def _member_names(path: str, stream: BinaryIO, suffixes: tuple[str, ...]) -> list[str]:
     """Return the names of the members of a zip archive that are read, in their order."""
     import zipfile
 
@@ -304,11 +313,12 @@ def _member_names(path: str, stream: BinaryIO) -> list[str]:
         raise SourceError(
             path, "damaged", Phrase("damaged zip archive: {error}", error=error)
         ) from None
-    chosen = [name for name in names if name.lower().endswith(".pdn")]
+    chosen = [name for name in names if name.lower().endswith(suffixes)]
     if not chosen and len(names) == 1:
         chosen = names
     if not chosen:
-        raise SourceError(path, "no-pdn-files", Phrase("no .pdn files in this archive"))
+        problem = Phrase("no {suffixes} files in this archive", suffixes=", ".join(suffixes))
+        raise SourceError(path, "no-pdn-files", problem)
     return sorted(chosen, key=lambda name: name.encode("utf-8", "surrogateescape"))
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from damas_cli.language import Phrase, mark
 from damas_cli.pdn import kinds as k
 from damas_cli.pdn.moves import Line, MoveNode, Note
-from damas_cli.rules.move import Move
 from damas_cli.rules.position import Position
 
 from . import items as kinds
@@ -50,7 +51,7 @@ class Assembler:
             notes = line.moves[-1].notes if line.moves else line.notes
             if item.kind == kinds.MOVE and id(item) in taken:
                 index = taken[id(item)]
-                line.moves.append(_node(item, played.moves[index]))
+                line.moves.append(_node(item, played, index))
                 line.moves[-1].notes += waiting.pop(index, [])
             elif item.kind == kinds.MOVE:
                 self._drop(item, notes)
@@ -178,8 +179,13 @@ def _shift(start: Position) -> int:
     return int(start.turn != start.variant.first)
 
 
-def _node(item: Item, move: Move | None) -> MoveNode:
-    node = MoveNode(k.MOVE, item.text if move is None else move.text, item.start, item.end)
+def _node(item: Item, played: Played, index: int) -> MoveNode:
+    """Return a move in its canonical form, or as it is written if it is not legal."""
+    move = played.moves[index]
+    text = item.text if move is None else move.text
+    if move is None and index < len(played.captures):
+        text = re.sub("[-x]", "x" if played.captures[index] else "-", text)
+    node = MoveNode(k.MOVE, text, item.start, item.end)
     if item.starred:
         node.notes.append(Note(k.NAG, _FORCED))
     return node

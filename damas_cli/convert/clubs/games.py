@@ -225,8 +225,9 @@ def _errors_in(
             continue
         offset = draft.start
         if finding.variation is None and finding.ply and finding.code[0] in "MN":
-            offset = assembler.places[finding.ply - 1].start
-            yield Point(offset, _at_ply(finding), finding.code, is_error=True)
+            item = assembler.places[finding.ply - 1]
+            written = " ".join(assembler.document[item.start : item.end].split())
+            yield Point(item.start, _at_ply(finding, written), finding.code, is_error=True)
             continue
         if assembler.result is not None and finding.code[0] == "R":
             offset = assembler.result.start
@@ -237,11 +238,11 @@ def _errors_in(
 MOST_NAMED = 6
 
 
-def _at_ply(finding: Finding) -> Phrase:
+def _at_ply(finding: Finding, move: str) -> Phrase:
     said = _Said(finding)
     legal = finding.expected
     if not legal or len(legal) > MOST_NAMED:
         template = mark("ply {ply}, {move}: {said}")
-        return Phrase(template, ply=finding.ply, move=finding.move, said=said)
+        return Phrase(template, ply=finding.ply, move=move, said=said)
     template = mark("ply {ply}, {move}: {said} (legal: {legal})")
-    return Phrase(template, ply=finding.ply, move=finding.move, said=said, legal=", ".join(legal))
+    return Phrase(template, ply=finding.ply, move=move, said=said, legal=", ".join(legal))

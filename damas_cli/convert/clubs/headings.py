@@ -89,8 +89,10 @@ def pieces_of(text: str) -> tuple[str | None, str]:
         if found["kings"]:
             squares += [f"K{_plain(square)}" for square in _SQUARE.findall(found["kings"])]
         elif found["square"]:
-            king = are_kings or bool(found["crown"])
-            name = _SQUARE.search(found["square"]).group()  # type: ignore[union-attr]
+            # D4 is a king on 4, d4 a square of a board with names.
+            crown = found["crown"] if text[found.start()] != "d" else ""
+            king = are_kings or bool(crown)
+            name = found["square"][len(crown or "") :].strip(". ")
             squares.append(("K" if king else "") + _plain(name))
         elif kind == "word" and found["word"] in KINGS:
             are_kings = True

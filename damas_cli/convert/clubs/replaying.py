@@ -23,17 +23,19 @@ class Played:
         items: the moves of the line; those that turned out to be none are left out.
         moves: what each means; None where it is illegal, or could not be played.
         positions: before each move, and after the last, as far as they are known.
+        captures: whether each takes something, as far as it was played, legal or not.
         legal: how many moves there are before the first that is not legal, or not clear.
         whole: whether all of them are legal.
         dropped: the moves that were left out, as their index in the line and themselves.
     """
 
-    __slots__ = ("dropped", "items", "legal", "moves", "positions")
+    __slots__ = ("captures", "dropped", "items", "legal", "moves", "positions")
 
     def __init__(self) -> None:
         self.items: list[Item] = []
         self.moves: list[Move | None] = []
         self.positions: list[Position] = []
+        self.captures: list[bool] = []
         self.legal = 0
         self.dropped: list[tuple[int, Item]] = []
 
@@ -109,6 +111,7 @@ class _Player:
         played = self.played
         played.items.append(self.items[self.at])
         played.moves.append(move)
+        played.captures.append(bool(squares[2]))
         self.position = self.position.put(*squares)
         played.positions.append(self.position)
         self.at += 1

@@ -108,7 +108,7 @@ def plain_move(text: str) -> str:
 def _score(text: str) -> str:
     plain = text.replace(" ", "").replace(":", "-").replace(",", ".")
     halves = plain in ("½", "1/2") or plain.startswith(("½-", "1/2-", "0.5-"))
-    return {"2-0": "1-0", "0-2": "0-1", "1-1": DRAWN}.get(plain, DRAWN if halves else plain)
+    return DRAWN if halves else plain
 
 
 def _within_a_word(low: str, start: int, end: int) -> bool:
@@ -132,7 +132,8 @@ def _digits(low: str, start: int) -> str:
 # A move or the words of a result that the end of a line breaks in two.
 _BROKEN = re.compile(
     rf"(?<=[0-9])(?:{_SIGN}[ \t]*\n[ \t]*|[ \t]?\n{_SIGN}[ \t]?)(?=[0-9]{{1,2}}(?![0-9-]))"
-    rf"|\b(?:{RESULT_WORDS})"
+    # The label of a list of pieces is no end of a result.
+    rf"|\b(?:{RESULT_WORDS})(?!\s*[:(])"
 )
 
 

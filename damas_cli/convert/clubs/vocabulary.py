@@ -63,6 +63,11 @@ TO_MOVE = re.compile(
     rf"|(?:(?P<white2>{WHITE})|(?P<black2>{BLACK}))\s+{_PLAY})\b"
 )
 
+#: A line that says nothing else.
+ONLY_TO_MOVE = re.compile(
+    rf"\W*(?:(?:{_PLAY}|{_TURN})\s+(?:{WHITE}|{BLACK})|(?:{WHITE}|{BLACK})\s+{_PLAY})\W*"
+)
+
 #: A side, as the label of its pieces or of its player.
 SIDE_LABEL = re.compile(
     rf"(?:^|(?<=[\s.;|/,(]))(?:(?P<white>{WHITE})|(?P<black>{BLACK}))\s*(?:\(\d{{1,2}}\)\s*)?:"
