@@ -220,5 +220,6 @@ Examples:
   damas convert games.jsonl -o games.pdn
   damas convert --to pdn --gametype 24 playstrategy.pdn
   damas convert --at each torneo.pdn --to svg -o diagrams/
+  damas convert torneo.pdn -o torneo.html
 """,
 )
