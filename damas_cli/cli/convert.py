@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ..check.reporters import visible
-from ..convert import NotInOneFile, format_of_name, readable, writable
+from ..convert import NotInOneFile, format_of_name, load, readable, writable
 from ..convert.options import ConvertOptions
 from ..convert.run import Conversion
 from ..language import Phrase, mark
@@ -19,15 +19,19 @@ from .convert_options import (
     FromNumbering,
     Labels,
     Orientation,
+    Plies,
+    Positions,
     Size,
     Squares,
     ToGameType,
     ToNumbering,
     check_numbering,
     format_type,
+    require,
 )
 from .convert_talk import say_what_was_done
 from .environment import Environment
+from .jobs_option import AUTO, Jobs, number_of_jobs
 from .output_file import OutputFileError, refuse_as_output, written
 from .output_folder import fill, is_folder
 from .rules_option import RulesFile, VariantName, bad, chosen_variant
@@ -152,6 +156,8 @@ def _arguments(
         bool,
         typer.Option("--source", help=mark("Also tell the file and the line of each game.")),
     ] = False,
+    positions: Positions = False,
+    plies: Plies = False,
     at: At = "last",
     orientation: Orientation = "white",
     squares: Squares = "dark",
@@ -162,9 +168,7 @@ def _arguments(
     from_numbering: FromNumbering = None,
     variant: VariantName = None,
     rules: RulesFile = None,
-    jobs: Annotated[
-        int, typer.Option("--jobs", "-j", min=1, metavar="N", help=mark("Processes to work with."))
-    ] = 1,
+    jobs: Jobs = AUTO,
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help=mark("Say nothing but errors."))
     ] = False,
@@ -183,11 +187,14 @@ def _arguments(
     target = to or (output and format_of_name(output, writable()))
     if not target:
         raise bad("--to", Phrase("name the format to write: {names}", names=", ".join(writable())))
+    require(target, load(target))
     check_numbering(target, numbering, gametype, from_numbering)
     options = ConvertOptions(
         variant=chosen_variant(env, variant, rules),
         language=env.words.language,
         source=source,
+        positions=positions,
+        plies=plies,
         at=at,
         orientation=orientation,
         squares=squares,
@@ -197,7 +204,7 @@ def _arguments(
         gametype=gametype,
         from_numbering=from_numbering,
     )
-    conversion = Conversion(target, options, source_format, jobs)
+    conversion = Conversion(target, options, source_format, number_of_jobs(jobs))
     return convert(env, files or [STANDARD_STREAM], conversion, output, quiet=quiet)
 
 
@@ -213,5 +220,6 @@ Examples:
   damas convert games.jsonl -o games.pdn
   damas convert --to pdn --gametype 24 playstrategy.pdn
   damas convert --at each torneo.pdn --to svg -o diagrams/
+  damas convert torneo.pdn -o torneo.html
 """,
 )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib.util import find_spec
+from types import ModuleType
 from typing import Annotated
 
 import click
@@ -19,6 +21,21 @@ PLACES = ("each", "last")
 def format_type(names: Sequence[str]) -> click.Choice[str]:
     """Return the type of an option that names a format."""
     return click.Choice(list(names))
+
+
+def require(target: str, module: ModuleType) -> None:
+    """Refuse to write a format that takes a package which is not there."""
+    package, extra = getattr(module, "REQUIRES", ("", ""))
+    if package and find_spec(package) is None:
+        raise bad(
+            "--to",
+            Phrase(
+                "{format} needs {package}: pip install 'damas[{extra}]'",
+                format=target,
+                package=package,
+                extra=extra,
+            ),
+        )
 
 
 class _At(click.ParamType[int | str]):
@@ -39,6 +56,18 @@ class _At(click.ParamType[int | str]):
         )
 
 
+Positions = Annotated[
+    bool,
+    typer.Option(
+        "--positions", help=mark("In jsonl and json: also tell the position before each ply.")
+    ),
+]
+Plies = Annotated[
+    bool,
+    typer.Option(
+        "--plies", help=mark("In csv and parquet: a row for each ply, not for each game.")
+    ),
+]
 At = Annotated[
     str,
     typer.Option(

@@ -74,7 +74,7 @@ class FmtRun:
         variant: Variant | None,
         layout: Layout,
         stdin_filename: str,
-        jobs: int,
+        jobs: int | None,
         quiet: bool,
         verbose: bool,
     ) -> None:

@@ -45,6 +45,7 @@ FORMATS = {
     "text": Format((".txt", ".ouv")),
     "pdn": Format((".pdn",)),
     "svg": Format((".svg",), reads=False),
+    "html": Format((".html", ".htm"), reads=False),
 }
 #: What has no other name or look.
 DEFAULT = "pdn"

@@ -80,6 +80,9 @@ def scan(line: str, offset: int) -> list[Token]:
         text = line[start:end]
         if kind == "move":
             text = plain_move(low[start:end])
+            # There is no square 0, and 1-1 is a result at the most.
+            if text == "1-1" or "0" in re.split("[-x]", text):
+                kind = WORD
         elif kind == "number":
             text = _digits(low, start)
         elif kind == "score":
