@@ -26,6 +26,7 @@ from .convert_options import (
     require,
 )
 from .environment import Environment
+from .jobs_option import AUTO, Jobs, number_of_jobs
 from .output_file import OutputFileError, refuse_as_output, written
 from .output_folder import fill, is_folder
 from .rules_option import RulesFile, VariantName, bad, chosen_variant
@@ -173,9 +174,7 @@ def _arguments(
     size: Size = 360,
     variant: VariantName = None,
     rules: RulesFile = None,
-    jobs: Annotated[
-        int, typer.Option("--jobs", "-j", min=1, metavar="N", help=mark("Processes to work with."))
-    ] = 1,
+    jobs: Jobs = AUTO,
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help=mark("Say nothing but errors."))
     ] = False,
@@ -207,7 +206,7 @@ def _arguments(
         labels=labels,
         size=size,
     )
-    conversion = Conversion(target, options, source_format, jobs)
+    conversion = Conversion(target, options, source_format, number_of_jobs(jobs))
     return convert(env, files or [STANDARD_STREAM], conversion, output, quiet=quiet)
 
 

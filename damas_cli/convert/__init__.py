@@ -40,6 +40,7 @@ FORMATS = {
     "json": Format((".json",)),
     "csv": Format((".csv",), reads=False),
     "parquet": Format((".parquet",), reads=False),
+    "text": Format((".txt", ".ouv")),
     "pdn": Format((".pdn",)),
     "svg": Format((".svg",), reads=False),
 }

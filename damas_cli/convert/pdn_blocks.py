@@ -14,8 +14,6 @@ from damas_cli.pdn.reader import read_games
 
 from .pdn_format import BLANKS, Formatter, leading_comments
 
-_INNER_BLANKS = BLANKS.replace(b"\r", b"").replace(b"\n", b"")
-
 
 class Stretch:
     """A part of a text and what takes its place.
@@ -34,9 +32,17 @@ class Stretch:
 
 
 def formatted(
-    data: bytes, games: Sequence[Game], formatter: Formatter, offset: int = 0
+    data: bytes,
+    games: Sequence[Game],
+    formatter: Formatter,
+    offset: int = 0,
+    *,
+    is_last: bool = True,
 ) -> list[Stretch]:
     r"""Return the stretches of `data`, which holds `games` and begins at `offset` of its file.
+
+    `is_last` tells that the file ends with it; else the next stretch begins with what ends the last
+    line.
 
     >>> from damas_cli.check.regulation import Rulebook
     >>> from .pdn_format import Layout
@@ -49,7 +55,7 @@ def formatted(
     <BLANKLINE>
     { end}
     """
-    stretches = list(_stretches(data, games, formatter, offset))
+    stretches = list(_stretches(data, games, formatter, offset, is_last))
     new = b"".join(stretch.new for stretch in stretches)
     # Neighbours must not become one game, nor a game two.
     if sum(1 for _ in read_games([new])) != len(games):
@@ -58,57 +64,45 @@ def formatted(
 
 
 def _stretches(
-    data: bytes, games: Sequence[Game], formatter: Formatter, offset: int
+    data: bytes, games: Sequence[Game], formatter: Formatter, offset: int, is_last: bool
 ) -> Iterator[Stretch]:
-    tail = _tail(data, games, offset)
     at = 0
-    if games and (behind := leading_comments(games[0], behind=True)):
-        # The game that they stand behind is not here.
-        at = _end_of_line(data, behind[-1][2])
-        text = " ".join(formatter.comments(games[0], behind)).encode()
-        yield Stretch(data[:at], b"\n" + text + b"\n" if text else b"")
-    for game, following in zip(games, [*games[1:], tail], strict=False):
+    begins = offset == 0
+    for game in games:
         written = formatter.written(game)
-        behind = leading_comments(following, behind=True) if following else []
         end = game.offset - offset + len(game.raw)
-        if following is not None and behind:
-            end = following.offset - offset + behind[-1][2]
-        end = _end_of_line(data, end)
-        comments = formatter.comments(following, behind) if following else []
-        text = b" ".join([written.text, *(comment.encode() for comment in comments)])
-        empty_line = b"\n" if offset + at > 0 else b""
-        yield Stretch(data[at:end], empty_line + text + b"\n", written.is_copy)
+        lead = _lead(formatter, game, begins)
+        yield Stretch(data[at:end], lead + written.text, written.is_copy)
+        begins = False
         at = end
-    if at < len(data) or not games:
-        yield Stretch(data[at:], _rest(formatter, tail, is_first=not (offset or games)))
+    rest = data[at:]
+    tail = _tail(rest, offset + at)
+    new = b"" if tail is None else _comments(formatter, tail, begins)
+    if is_last and not (begins and not new):
+        new += b"\n"
+    yield Stretch(rest, new)
 
 
-def _rest(formatter: Formatter, tail: Game | None, is_first: bool) -> bytes:
-    """Return the comments after the last game, in lines of their own."""
-    if tail is None:
-        return b""
+def _lead(formatter: Formatter, game: Game, begins: bool) -> bytes:
+    """Return what ends the line of the game before, and an empty line; nothing if a file begins."""
+    comments = formatter.comments(game, leading_comments(game, behind=True))
+    behind = " ".join(comments).encode()
+    if begins:
+        return behind + b"\n\n" if behind else b""
+    return b" " + behind + b"\n\n" if behind else b"\n\n"
+
+
+def _comments(formatter: Formatter, tail: Game, begins: bool) -> bytes:
+    """Return the comments after the last game: those behind it, and those in lines of their own."""
+    lead = _lead(formatter, tail, begins)
     text = "\n".join(formatter.leading_comments(tail)).encode()
-    return b"" if not text else text + b"\n" if is_first else b"\n" + text + b"\n"
+    return lead + text if text else lead.rstrip(b"\n")
 
 
-def _tail(data: bytes, games: Sequence[Game], offset: int) -> Game | None:
+def _tail(rest: bytes, offset: int) -> Game | None:
     """Return what follows the last game as the beginning of one; None for blanks."""
-    start = games[-1].offset - offset + len(games[-1].raw) if games else 0
-    rest = data[start:]
     if not rest.strip(BLANKS):
         return None
     tail = next(read_games([rest + b'\n[End ""]']))
-    tail.offset = offset + start
+    tail.offset = offset
     return tail
-
-
-def _end_of_line(data: bytes, at: int) -> int:
-    """Return the place after the end of the line at `at`, if only blanks are before it."""
-    end = at
-    while end < len(data) and data[end] in _INNER_BLANKS:
-        end += 1
-    if end == len(data):
-        return end
-    if data.startswith(b"\r\n", end):
-        return end + 2
-    return end + 1 if data[end] in b"\r\n" else at

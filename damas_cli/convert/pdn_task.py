@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from functools import cached_property
+from io import BytesIO
 
 from damas_cli.check.regulation import Rulebook
 from damas_cli.language import Phrase
-from damas_cli.pdn.blocks import Block
-from damas_cli.pdn.reader import read_games
+from damas_cli.pdn.blocks import GAME, NOTHING, REST, Block, games_of
 from damas_cli.rules.variant import Variant
 
 from .pdn_blocks import Stretch, formatted
@@ -45,25 +45,27 @@ class Formatted:
         return pickle.dumps(self)
 
     @staticmethod
-    def from_bytes(data: bytes) -> Formatted:
-        """Return what `to_bytes` made into bytes."""
-        found: Formatted = pickle.loads(data)
-        return found
+    def read(data: bytes) -> Iterator[Formatted]:
+        """Yield what `to_bytes` made into bytes, of which several may stand together."""
+        stream = BytesIO(data)
+        while stream.tell() < len(data):
+            yield pickle.load(stream)
 
 
-def numbered(file: int, block: Block | None) -> bytes:
+def numbered(file: int, block: Block | None, *, is_copied: bool = False) -> bytes:
     """Return a block of a file, or the end of it, as bytes that tell the file, too.
 
-    Those of a block without data, which says that the input pauses, are empty.
+    With `is_copied` it is to be copied as it is. Those of a block without data, which says that the
+    input pauses, are empty.
     """
     if block is not None and not block.data:
         return b""
-    return pickle.dumps((file, block and block.to_bytes()))
+    return pickle.dumps((file, block and block.to_bytes(), is_copied))
 
 
-def _unnumbered(data: bytes) -> tuple[int, Block | None]:
-    file, block = pickle.loads(data)
-    return file, block and Block.from_bytes(block)
+def _unnumbered(data: bytes) -> tuple[int, Block | None, bool]:
+    file, block, is_copied = pickle.loads(data)
+    return file, block and Block.from_bytes(block), is_copied
 
 
 class FormatTask:
@@ -84,16 +86,19 @@ class FormatTask:
 
     def __call__(self, block: bytes) -> bytes:
         """Return what becomes of a block, a `Formatted` as bytes."""
-        file, games = _unnumbered(block)
+        file, games, is_copied = _unnumbered(block)
         if games is None:
             return Formatted(file, is_end=True).to_bytes()
+        if is_copied:
+            return Formatted(file, changes=[(games.data, None)]).to_bytes()
+        if games.follows == REST:
+            return Formatted(file, 1, 1, [(games.data, None)]).to_bytes()
         return self._formatted(file, games).to_bytes()
 
     def _formatted(self, file: int, block: Block) -> Formatted:
-        games = list(read_games([block.data]))
-        for game in games:
-            game.offset += block.offset
-        found = formatted(block.data, games, self._formatter, block.offset)
+        games = list(games_of(block))
+        is_last = block.follows == NOTHING
+        found = formatted(block.data, games, self._formatter, block.offset, is_last=is_last)
         copies = sum(stretch.is_copy for stretch in found)
         if len(found) == 1 and copies:
             copies = len(games)
@@ -109,17 +114,42 @@ class FormatTask:
         yield old, None if old == new else new
 
     def split(self, block: bytes) -> list[bytes]:
-        """Return the block's games as a block each."""
-        file, games = _unnumbered(block)
-        return [] if games is None else [numbered(file, one) for one in games.single_games()]
+        """Return the block's games as a block each, and what stands between them and after them."""
+        file, games, is_copied = _unnumbered(block)
+        if games is None or is_copied:
+            return []
+        return list(_parts(file, games))
 
     def give_up(self, block: bytes, reason: Phrase) -> bytes:
         """Return a game that no worker survived, as it is."""
-        file, game = _unnumbered(block)
+        file, game, is_copied = _unnumbered(block)
         if game is None:
             return Formatted(file, is_end=True).to_bytes()
-        faults = [(game.line, reason)]
-        return Formatted(file, 1, 1, [(game.data, None)], faults).to_bytes()
+        faults = [] if is_copied else [(game.line, reason)]
+        number = int(not is_copied)
+        return Formatted(file, number, number, [(game.data, None)], faults).to_bytes()
+
+
+def _parts(file: int, block: Block) -> Iterator[bytes]:
+    """Yield the games of a block, and all else that is in it, each as a block of its own."""
+    singles = block.single_games()
+    if len(singles) == 1 and singles[0].data == block.data:
+        return
+    at = block.offset
+    end = at + len(block.data)
+    for single in singles:
+        if single.offset > at:
+            yield numbered(file, _part(block, at, single.offset), is_copied=True)
+        at = single.offset + len(single.data)
+        yield numbered(file, single._replace(follows=GAME) if at < end else single)
+    if at < end:
+        yield numbered(file, _part(block, at, end)._replace(follows=block.follows))
+
+
+def _part(block: Block, start: int, end: int) -> Block:
+    """Return a part of a block, by its place in the file; its lines are not counted."""
+    data = block.data[start - block.offset : end - block.offset]
+    return Block(data, block.path, block.place._replace(offset=start), GAME)
 
 
 def _changed_lines(old: bytes, new: bytes) -> Iterator[Change]:

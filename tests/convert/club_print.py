@@ -14,9 +14,9 @@ from damas_cli.rules.variant import get_variant
 from ..data.legal_games import Game, KernelRules, random_game
 
 RESULTS = {
-    "1-0": ("GB", "[GB]", "1-0", "1:0", "[1:0]", "(1-0)", "ganan blancas", "Gañan brancas.", "2-0"),
-    "0-1": ("GN", "[GN]", "0-1", "0:1", "[0:1]", "ganan las negras", "as pretas ganham", "0-2"),
-    "1/2-1/2": ("EMP", "[EMP]", "½-½", "[E]", "E.", "tablas", "Empate", "táboas", "1-1"),
+    "1-0": ("GB", "[GB]", "1-0", "1:0", "[1:0]", "(1-0)", "ganan blancas", "Gañan brancas."),
+    "0-1": ("GN", "[GN]", "0-1", "0:1", "[0:1]", "ganan las negras", "as pretas ganham"),
+    "1/2-1/2": ("EMP", "[EMP]", "½-½", "[E]", "E.", "tablas", "Empate", "táboas"),
 }
 REMARKS = ("boa xogada", "ésta es la única", "melhor assim", "forzado!", "¿por qué?", "n. do a.")
 

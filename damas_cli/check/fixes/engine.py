@@ -67,7 +67,7 @@ class Fixer:
 
     def changes(self, chunks: Iterable[bytes]) -> Iterator[Change]:
         """Yield the text in stretches, each with what takes its place; count anew."""
-        text = _Text(chunks)
+        text = Text(chunks)
         self.fixed.clear()
         self.unsafe.clear()
         self._line_end = b"\n"
@@ -264,7 +264,7 @@ class _State:
         return before.numbers["S006"] > 0 or set(self.numbers - before.numbers) <= {*but}
 
 
-class _Text:
+class Text:
     """The bytes that a reader takes, kept until they are taken here, too."""
 
     __slots__ = ("_chunks", "_kept", "position")

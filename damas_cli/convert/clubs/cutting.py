@@ -11,7 +11,7 @@ from .items import Draft, Item
 from .movetext import Movetext, clean
 from .points import Point
 from .tokens import Token, scan
-from .vocabulary import SIDE_LABEL, TO_MOVE, folded
+from .vocabulary import ONLY_TO_MOVE, SIDE_LABEL, SIDE_OF_LIST, TO_MOVE, folded
 
 # No line of print is as long, and no game has as many parts.
 LONGEST_LINE = 100_000
@@ -71,7 +71,7 @@ class _Cutter:
         if self.moves.is_open:
             self.moves.feed(tokens)
             return
-        first = self._movetext_from(tokens)
+        first = 0 if self._is_remark(text, end) else self._movetext_from(tokens)
         if first < 0:
             self._prose(text, start, tokens)
             return
@@ -95,8 +95,10 @@ class _Cutter:
 
     def _add(self, item: Item) -> None:
         """Add an item to the present game."""
-        if item.kind != kinds.BREAK and self.pending:
-            self._take_pending()
+        if item.kind != kinds.BREAK:
+            self.gap = False
+            if self.pending:
+                self._take_pending()
         if len(self.draft.items) < MOST_ITEMS:
             self.draft.add(item)
             self.full = False
@@ -108,13 +110,15 @@ class _Cutter:
     def _begins(self, number: int | None, ellipsis: bool) -> bool:
         """Tell whether a move, or a move number, begins another game."""
         draft = self.draft
-        if draft.ended and draft.plies:
+        if draft.ended:
             return True
         return number == 1 and draft.plies > (1 if ellipsis else 0)
 
     def _next_game(self, offset: int) -> None:
+        adjoins = not self.gap
         self._end_game()
         self.draft.begin(offset)
+        self.draft.adjoins = adjoins
 
     def _end_game(self) -> None:
         """End the present game; prose after it is the heading of the next one."""
@@ -147,7 +151,7 @@ class _Cutter:
         """Take a line of PDN tags."""
         pairs = tag_pairs(text)
         for name, value, place in pairs:
-            self._heading(start).tags[name] = value, start + place
+            self._tag(start, name, value, start + place)
         return bool(pairs)
 
     def _label(self, text: str, start: int) -> bool:
@@ -156,17 +160,27 @@ class _Cutter:
         if found is None or any(token.kind == t.MOVE for token in scan(found[1], 0)):
             return False
         name, value, place = found
-        draft = self._heading(start)
-        if name in draft.tags:
-            return False
-        draft.tags[name] = value, start + place
+        self._tag(start, name, value, start + place)
         return True
+
+    def _tag(self, line: int, name: str, value: str, place: int) -> None:
+        """Give the present game a tag; one that it has is the next game's."""
+        if name in self._heading(line).tags:
+            self._end_game()
+        self._heading(line).tags[name] = value, place
 
     def _sides(self, text: str, start: int) -> bool:
         """Take a line that lists the pieces of a side or both, or names who plays them."""
         low = folded(text)
         labels = list(SIDE_LABEL.finditer(low))
-        if not labels or low[: labels[0].start()].strip(" \t*-.#>("):
+        if not labels:
+            # Without a colon it has to be nothing but lists.
+            labels = list(SIDE_OF_LIST.finditer(low))
+            values = [pieces_of(text[label.end() :])[0] for label in labels]
+            if None in values or any(token.kind == t.MOVE for token in scan(text, 0)):
+                return False
+        before = low[: labels[0].start()].strip(" \t*-.#>(") if labels else ""
+        if not labels or (before and not before.endswith(":")):
             return False
         ends = [label.start() for label in labels[1:]] + [len(text)]
         found = []
@@ -189,7 +203,7 @@ class _Cutter:
                     self._prose(rest, at, scan(rest, at))
             elif value.strip(" \t.,;"):
                 name = "White" if side == "W" else "Black"
-                draft.tags[name] = clean(value).strip(".,; "), start + place
+                self._tag(start, name, clean(value).strip(",; "), start + place)
         return True
 
     def _prose(self, text: str, start: int, tokens: list[Token]) -> None:
@@ -200,9 +214,10 @@ class _Cutter:
         start += len(text) - len(text.lstrip())
         item = Item(kinds.TEXT, words, start, start + len(text.strip()))
         turn = TO_MOVE.search(folded(text))
+        if turn and not self.draft.items and ONLY_TO_MOVE.fullmatch(folded(text)):
+            self.draft.turn = "W" if turn["white"] or turn["white2"] else "B"
+            return
         if self.draft.items:
-            if not self.pending:
-                self.gap = False
             self.pending.append(item)
             if turn and not any(token.kind == t.MOVE for token in tokens):
                 # Who is to move is said of a position that follows, or that stands above.
@@ -217,16 +232,27 @@ class _Cutter:
             told = Phrase(mark("taken as a remark, though it names a move"))
             self.points.append(Point(moves[0].start, told))
 
+    def _is_remark(self, text: str, end: int) -> bool:
+        """Tell whether a line begins with a remark in braces, which may end below."""
+        if not text.lstrip().startswith("{"):
+            return False
+        limit = self.document.find("\n\n", end)
+        return "}" in text or self.document.find("}", end, limit if limit >= 0 else None) >= 0
+
     def _movetext_from(self, tokens: list[Token]) -> int:
         """Return the index of the token from which a line is movetext, -1 if it is not."""
         moves = [index for index, token in enumerate(tokens) if token.kind == t.MOVE]
         outside = _outside_of_brackets(tokens)
         words = sum(token.kind == t.WORD for token in outside)
+        if not moves and not self.draft.plies and "Result" in self.draft.tags:
+            # The end of a game without moves.
+            return 0 if len(tokens) == 1 and tokens[0].kind in (t.RESULT, t.STAR) else -1
         if not moves:
             return 0 if self.draft.plies and not words and self._goes_on(outside) else -1
         numbered = _first_numbered(tokens)
         if numbered >= 0:
-            return numbered
+            words = sum(token.kind == t.WORD for token in tokens[:numbered])
+            return numbered if words or not self.draft.plies else 0
         if words > 2 * len(moves) + 2:
             return -1
         first = moves[0]

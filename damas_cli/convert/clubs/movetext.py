@@ -158,7 +158,8 @@ class Movetext:
             self._put(Item(kinds.TEXT, clean(self.document[start:end]), start, end))
 
     def _put(self, item: Item) -> None:
-        self._last = item
+        if item.kind != kinds.BREAK:
+            self._last = item
         if self.groups:
             self.groups[-1].children.append(item)
         else:

@@ -80,6 +80,9 @@ def scan(line: str, offset: int) -> list[Token]:
         text = line[start:end]
         if kind == "move":
             text = plain_move(low[start:end])
+            # There is no square 0, and 1-1 is a result at the most.
+            if text == "1-1" or "0" in re.split("[-x]", text):
+                kind = WORD
         elif kind == "number":
             text = _digits(low, start)
         elif kind == "score":
@@ -108,7 +111,7 @@ def plain_move(text: str) -> str:
 def _score(text: str) -> str:
     plain = text.replace(" ", "").replace(":", "-").replace(",", ".")
     halves = plain in ("½", "1/2") or plain.startswith(("½-", "1/2-", "0.5-"))
-    return {"2-0": "1-0", "0-2": "0-1", "1-1": DRAWN}.get(plain, DRAWN if halves else plain)
+    return DRAWN if halves else plain
 
 
 def _within_a_word(low: str, start: int, end: int) -> bool:
