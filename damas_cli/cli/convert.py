@@ -16,15 +16,20 @@ from ..pdn.sources import Source, SourceError, open_sources
 from .application import as_command
 from .convert_options import (
     At,
+    FromNumbering,
     Labels,
     Orientation,
     Plies,
     Positions,
     Size,
     Squares,
+    ToGameType,
+    ToNumbering,
+    check_numbering,
     format_type,
     require,
 )
+from .convert_talk import say_what_was_done
 from .environment import Environment
 from .jobs_option import AUTO, Jobs, number_of_jobs
 from .output_file import OutputFileError, refuse_as_output, written
@@ -57,7 +62,7 @@ def convert(
     except NotInOneFile as error:
         raise bad("--output", error.phrase) from error
     if not quiet:
-        _say_what_was_incomplete(env, conversion)
+        say_what_was_done(env, conversion)
     return highest(run.statuses)
 
 
@@ -110,20 +115,6 @@ class _Run:
         self.statuses.append(ExitStatus.UNREADABLE)
 
 
-def _say_what_was_incomplete(env: Environment, conversion: Conversion) -> None:
-    """Say how many games were copied as they are."""
-    if conversion.incomplete:
-        env.say(
-            env.words.plural(
-                "{number} game could not be read whole; its text is kept as it stands",
-                "{number} games could not be read whole; their texts are kept as they stand",
-                conversion.incomplete,
-            )
-        )
-    if not conversion.games:
-        env.say(env.words("no games"))
-
-
 def _arguments(
     context: typer.Context,
     files: Annotated[
@@ -172,6 +163,9 @@ def _arguments(
     squares: Squares = "dark",
     labels: Labels = "auto",
     size: Size = 360,
+    numbering: ToNumbering = None,
+    gametype: ToGameType = None,
+    from_numbering: FromNumbering = None,
     variant: VariantName = None,
     rules: RulesFile = None,
     jobs: Jobs = AUTO,
@@ -194,6 +188,7 @@ def _arguments(
     if not target:
         raise bad("--to", Phrase("name the format to write: {names}", names=", ".join(writable())))
     require(target, load(target))
+    check_numbering(target, numbering, gametype, from_numbering)
     options = ConvertOptions(
         variant=chosen_variant(env, variant, rules),
         language=env.words.language,
@@ -205,6 +200,9 @@ def _arguments(
         squares=squares,
         labels=labels,
         size=size,
+        numbering=numbering,
+        gametype=gametype,
+        from_numbering=from_numbering,
     )
     conversion = Conversion(target, options, source_format, number_of_jobs(jobs))
     return convert(env, files or [STANDARD_STREAM], conversion, output, quiet=quiet)
@@ -220,6 +218,8 @@ Examples:
   damas convert --to jsonl torneo.pdn | jq .tags.White
   damas convert season.pdn.gz -o season.csv
   damas convert games.jsonl -o games.pdn
+  damas convert --to pdn --gametype 24 playstrategy.pdn
   damas convert --at each torneo.pdn --to svg -o diagrams/
+  damas convert torneo.pdn -o torneo.html
 """,
 )

@@ -10,19 +10,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from damas_cli.check.numbers import Segment, segment_at
-from damas_cli.language import mark
 from damas_cli.pdn import kinds as k
 from damas_cli.pdn.model import Game, decoded
 from damas_cli.pdn.moves import CLOCKS
 from damas_cli.pdn.writer import apart
 
 # What can be left out. Marks such as `!?` are annotations as the NAGs are that stand for them.
-PARTS = {
-    "comments": mark("comments"),
-    "variations": mark("variations"),
-    "nags": mark("NAGs and marks"),
-    "clocks": mark("clocks"),
-}
+PARTS = ("comments", "variations", "nags", "clocks")
 _ANNOTATIONS = 1 << k.NAG | 1 << k.STRENGTH | 1 << k.STAR
 _CLOCK = re.compile(rf"\s*\[%(?:{'|'.join(sorted(CLOCKS))})\s[^\]]*\]")
 

@@ -36,12 +36,20 @@ def _pieces(position: Position, side: int, words: Words) -> str:
     kings = _labels(board, side & position.kings)
     told = []
     if men:
-        told.append(words.plural("man {squares}", "men {squares}", len(men), squares=listed(men)))
+        told.append(men_on(listed(men), len(men), words))
     if kings:
-        told.append(
-            words.plural("king {squares}", "kings {squares}", len(kings), squares=listed(kings))
-        )
+        told.append(kings_on(listed(kings), len(kings), words))
     return "; ".join(told) or words("no pieces")
+
+
+def men_on(squares: str, count: int, words: Words) -> str:
+    """Return that `count` men stand on `squares`."""
+    return words.plural("man {squares}", "men {squares}", count, squares=squares)
+
+
+def kings_on(squares: str, count: int, words: Words) -> str:
+    """Return that `count` kings stand on `squares`."""
+    return words.plural("king {squares}", "kings {squares}", count, squares=squares)
 
 
 def _labels(board: Board, mask: int) -> list[str]:
