@@ -61,7 +61,7 @@ def test_real_files(corpus) -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-@examples(10)
+@examples(5)
 @given(seed=st.integers(0, 2**32), plies=st.integers(0, 90))
 def test_legal_games(variant: str, seed: int, plies: int) -> None:
     rules = KernelRules(get_variant(variant).kernel, variant)
@@ -73,13 +73,13 @@ def test_legal_games(variant: str, seed: int, plies: int) -> None:
     hold_counts(text, [record])
 
 
-@examples(200)
+@examples(25)
 @given(pdn=games(), other=games())
 def test_games_with_everything_in_them(pdn: bytes, other: bytes) -> None:
     hold_counts(pdn + other, hold(pdn + other))
 
 
-@examples(300)
+@examples(60)
 @given(seed=st.integers(0, 2**32))
 def test_broken_games_by_records_alone(seed: int) -> None:
     generator = random.Random(seed)
@@ -126,13 +126,12 @@ RECORDS = st.dictionaries(KEYS, JSON_VALUES, max_size=4) | st.fixed_dictionaries
 )
 
 
-@examples(300)
+@examples(200)
 @given(record=RECORDS)
 def test_what_others_write_is_one_game_or_is_told(record: dict[str, object]) -> None:
     try:
         pdn = to_pdn(record, 7)
-    except NotUnderstood as fault:
-        assert fault.line == 7
+    except NotUnderstood:
         return
     found = [*read_games([pdn])]
     if record.get("raw") is None:

@@ -252,7 +252,7 @@ class _Cutter:
         numbered = _first_numbered(tokens)
         if numbered >= 0:
             words = sum(token.kind == t.WORD for token in tokens[:numbered])
-            return numbered if words or not self.draft.plies else 0
+            return numbered if words else 0
         if words > 2 * len(moves) + 2:
             return -1
         first = moves[0]

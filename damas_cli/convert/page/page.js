@@ -233,9 +233,9 @@ function listGames() {
 }
 
 function listItem(game, index) {
-  const [white, black] = players(game);
-  const line = element("span", "pair", `${white} – ${black}`);
-  const under = [String(game.number), facts(game, ["Event", "Round", "Date"])].filter(Boolean);
+  const names = players(game).map((name) => element("span", "name", name));
+  const line = element("span", "pair", names[0], " – ", names[1]);
+  const under = [String(game.number), facts(game, ["Round", "Date", "Event"])].filter(Boolean);
   const open = button("", "", () => chooseGame(index));
   const worst = game.worst();
   const right = element("span", "outcome", game.result);
