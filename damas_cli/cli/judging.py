@@ -19,6 +19,7 @@ from ..pdn.sources import UTF_16_MARKS, Source, SourceError, open_sources
 from .check_options import CheckOptions
 from .check_talk import complain_of_lost_game, say_what_a_file_had, say_what_fits
 from .environment import Environment, OutputError
+from .progress import Progress, size_of
 from .rules_option import bad
 from .status import ExitStatus
 
@@ -70,8 +71,10 @@ class Judging:
         )
         # None stands for a block, or a pause, whose result has to come first.
         self._events: deque[Callable[[], None] | None] = deque()
+        self._sizes: deque[int] = deque()
         self._file = _File("")
         self._statuses: list[ExitStatus] = []
+        self._progress = Progress(env, None, quiet=True)
 
     def _look(self) -> Look:
         env, colour = self.env, self.options.colour
@@ -82,14 +85,20 @@ class Judging:
     def run(self, paths: list[str]) -> list[ExitStatus]:
         """Judge and report all; return the statuses of what could not be read or judged."""
         mender = self._mender()
+        wanted = self.env.stderr_is_terminal and not self.options.quiet
+        self._progress = Progress(self.env, size_of(paths) if wanted else None, quiet=not wanted)
         self._print(self._report.begin())
         blocks = self._blocks(paths, mender)
-        with contextlib.closing(blocks):
-            results = run_in_order(self._judge, blocks, self.options.jobs)
-            with contextlib.closing(results):
-                for result in results:
-                    self._attend()
-                    self._take(result)
+        results = run_in_order(self._judge, blocks, self.options.jobs)
+        try:
+            for result in results:
+                self._attend()
+                self._take(result)
+                self._progress.advance(self._sizes.popleft())
+        finally:
+            self._progress.hide()
+            results.close()
+            blocks.close()
         self._attend()
         self._print(self._report.end(self.total))
         if mender is not None:
@@ -117,6 +126,7 @@ class Judging:
                 if mender is not None:
                     # What it says comes after what was found in the files before.
                     yield self._pause()
+                    self._progress.hide()
                     source = mender.fix(source)
                 self._note(self._begin, source.path)
                 yield from self._blocks_of(source)
@@ -131,12 +141,14 @@ class Judging:
         for block in blocks_of(source.path, chunks, parser=self.options.parser):
             if block.data:
                 self._events.append(None)
+                self._sizes.append(len(block.data))
                 yield self._judge.block(block, utf_16=utf_16)
             else:
                 yield self._pause()
 
     def _pause(self) -> bytes:
         self._events.append(None)
+        self._sizes.append(0)
         return b""
 
     def _note(self, event: Callable[..., None], *arguments: object) -> None:
@@ -160,6 +172,7 @@ class Judging:
     def _attend(self) -> None:
         """Do what was noted before the next result."""
         while self._events and (event := self._events.popleft()) is not None:
+            self._progress.hide()
             event()
 
     def _begin(self, path: str) -> None:
@@ -190,6 +203,7 @@ class Judging:
     def _take_lost(self, lost: Lost) -> None:
         file = self._file
         file.lost += 1
+        self._progress.hide()
         number = file.tally.games + file.lost
         complain_of_lost_game(self.env, file.path, lost.line, number, lost.reason)
         self._statuses.append(ExitStatus.INTERNAL_ERROR)
@@ -214,6 +228,8 @@ class Judging:
     def _print(self, pieces: Iterable[str]) -> None:
         rest = iter(pieces)
         while (piece := _next(rest)) is not None:
+            if self.env.stdout_is_terminal:
+                self._progress.hide()
             self.write(piece.encode("utf-8", "backslashreplace"))
 
 

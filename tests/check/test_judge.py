@@ -130,9 +130,7 @@ def test_the_command_tells_the_same_in_blocks(form: str, monkeypatch, tmp_path) 
         (tmp_path / f"{number}.pdn").write_bytes(data)
     arguments = ("check", "-v", "--output-format", form, str(tmp_path), str(tmp_path / "missing"))
     expected = damas(*arguments, "--jobs", "1")
-    monkeypatch.setattr(
-        judging, "blocks_of", lambda *args, **options: blocks_of(*args, 700, **options)
-    )
+    monkeypatch.setattr(judging, "blocks_of", partial(blocks_of, size=700))
     for jobs in ("1", "2"):
         done = damas(*arguments, "--jobs", jobs)
         assert (done.status, done.out) == (expected.status, expected.out)
