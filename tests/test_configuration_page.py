@@ -17,7 +17,12 @@ from damas_cli.cli.settings import SETTINGS, Setting
 
 PAGE = Path(__file__).parent.parent / "docs" / "configuration.md"
 TABLE = re.compile(r"(?<=^\|---\|---\|---\|---\|---\|---\|\n).+?(?=^$)", re.DOTALL | re.MULTILINE)
-TYPES = {"text": "text", "number": "whole number", "list": "list of texts"}
+TYPES = {
+    "text": "text",
+    "number": "whole number",
+    "jobs": "whole number or `auto`",
+    "list": "list of texts",
+}
 DEFAULTS = {
     "select": '`["ALL"]`',
     "ignore": "`[]`",

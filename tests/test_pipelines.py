@@ -76,3 +76,18 @@ def test_compare_divide(tmp_path: Path) -> None:
     same = run("compare-divide", "2", str(counts))
     assert (same.returncode, same.stdout, same.stderr) == (0, "", "")
     assert list(tmp_path.iterdir()) == [counts]
+
+
+def test_bulletin_to_archive(tmp_path: Path) -> None:
+    archive, text = tmp_path / "season.pdn", tmp_path / "one.txt"
+    text.write_text("1.10-14, 22-18; 2.12-15, 23-20 GB\n")
+    added = run("bulletin-to-archive", str(archive), str(text))
+    assert (added.returncode, added.stdout) == (0, f"{archive}: added\n")
+    games = archive.read_text()
+    assert "1. 10-14 22-18 2. 12-15 23-20 1-0" in games
+    refused = run("bulletin-to-archive", str(archive), "examples/boletin.txt")
+    assert (refused.returncode, refused.stdout) == (0, f"{archive}: nothing added\n")
+    assert "M001 ply 4, 25-17" in refused.stderr
+    missing = run("bulletin-to-archive", str(archive), str(tmp_path / "none.txt"))
+    assert missing.returncode == 3
+    assert archive.read_text() == games

@@ -24,7 +24,7 @@ def hooks() -> list[dict[str, str]]:
 
 
 def test_what_they_are() -> None:
-    assert [hook["id"] for hook in hooks()] == ["damas-check", "damas-fix"]
+    assert [hook["id"] for hook in hooks()] == ["damas-check", "damas-fix", "damas-fmt"]
     for hook in hooks():
         assert set(hook) == {"id", "name", "description", "entry", "language", "files", "types"}
         assert hook["language"] == "python"
@@ -48,4 +48,4 @@ def test_their_commands_run(hook: dict[str, str], tmp_path: Path) -> None:
     file = tmp_path / "game.pdn"
     file.write_bytes(b'[Event "x"]\n[Result "1-0"]\n1. 10-13 23x19 1-0\n')
     assert damas(command, *options, str(file)).status == 0
-    assert (b"23-19" in file.read_bytes()) == ("--fix" in options)
+    assert (b"23-19" in file.read_bytes()) == ("--fix" in options or command == "fmt")

@@ -18,7 +18,9 @@ import pytest
 ROOT = Path(__file__).parent.parent
 # Each with the locale that its commands are run in.
 READMES = {ROOT / "README.md": "C.UTF-8", ROOT / "README.es.md": "es_ES.UTF-8"}
-PAGES = READMES | {ROOT / "docs" / name: "C.UTF-8" for name in ("formats.md", "configuration.md")}
+_IMPORT = {ROOT / "docs" / "import.md": "C.UTF-8", ROOT / "docs" / "import.es.md": "es_ES.UTF-8"}
+_OTHERS = {ROOT / "docs" / name: "C.UTF-8" for name in ("formats.md", "configuration.md")}
+PAGES = READMES | _IMPORT | _OTHERS
 FILES = pytest.mark.parametrize("readme", READMES, ids=lambda readme: readme.name)
 BLOCK = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.DOTALL | re.MULTILINE)
 

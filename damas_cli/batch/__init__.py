@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from itertools import chain
 from typing import Protocol
 
@@ -28,13 +28,13 @@ class Task(Protocol):
     those of its pieces, joined.
     """
 
-    def __call__(self, block: bytes) -> bytes:
+    def __call__(self, block: bytes, /) -> bytes:
         """Return the result of a block; runs in a worker, or in this process."""
 
-    def split(self, block: bytes) -> list[bytes]:
+    def split(self, block: bytes, /) -> list[bytes]:
         """Return the games of a block that killed its worker, a block each; runs in the parent."""
 
-    def give_up(self, block: bytes, reason: Phrase) -> bytes:
+    def give_up(self, block: bytes, reason: Phrase, /) -> bytes:
         """Return the result of a game that killed its worker; runs in the parent."""
 
 
@@ -83,7 +83,9 @@ def processors() -> int:
     return os.cpu_count() or 1
 
 
-def run_in_order(task: Task, blocks: Iterable[bytes], jobs: int | None = None) -> Iterator[bytes]:
+def run_in_order(
+    task: Task, blocks: Iterable[bytes], jobs: int | None = None
+) -> Generator[bytes, None, None]:
     """Yield the result of each block, in the order of the blocks.
 
     `jobs` says how many processes work; None leaves it to the number of processors and the size of

@@ -8,12 +8,17 @@ from __future__ import annotations
 
 from damas_cli.pdn import kinds
 from damas_cli.pdn.model import Game
+from damas_cli.rules.captures import TooManyCaptures
+from damas_cli.rules.fen import FenError, parse_fen
 from damas_cli.rules.gametype import VARIANTS, parse_gametype
+from damas_cli.rules.judge import judge
+from damas_cli.rules.position import Position
 from damas_cli.rules.variant import Variant, get_variant
 
 from .finding import Finding
 from .game import GameCheck
 from .gametype import GameTypeReading
+from .lines import main_line
 from .plain import is_plainly_clean
 from .regulation import Regulation, Rulebook
 
@@ -113,12 +118,46 @@ def _try(
     fits: dict[tuple[str, ...], GameCheck],
 ) -> None:
     """Judge the game as `variant`, and note it in `fits` if the whole main line can be played."""
+    if breaks_soon(check.game, rulebook.regulation(variant)):
+        return
     reading = check.reading
     if reading is not None and reading.reason:
         reading = GameTypeReading(reading.value, variant, reading.reason)
     other = _again(check, rulebook.regulation(variant), reading)
     if other.replays_whole:
         fits[_rules(variant)] = other
+
+
+def breaks_soon(game: Game, regulation: Regulation) -> bool:
+    """Tell whether the main line surely cannot be played whole by these rules, quickly seen.
+
+    Most games fit few rules, and most rules are broken within a few plies.
+    """
+    line = main_line(game)
+    end = min(line.specials, default=len(line))
+    variant, kernel, history = regulation.variant, regulation.kernel, regulation.history
+    first, *masks = regulation.start
+    tag = game.tag("FEN")
+    if tag is not None and tag.value.strip():
+        try:
+            turn, *masks = parse_fen(tag.value, variant.board)
+        except FenError:
+            return True
+        first = turn == "W"
+    history.reserve(len(line))
+    history.put(0, masks)
+    spans, squares = line.spans, regulation.squares
+    at = kernel.replay(game.raw, spans, 0, end, history.words, first, squares)
+    if at == end:
+        return False
+    turn = "W" if first == (at % 2 == 0) else "B"
+    try:
+        verdict = judge(
+            Position(variant, turn, *history.masks(at)), game.text(*spans[2 * at : 2 * at + 2])
+        )
+    except TooManyCaptures:
+        return True
+    return bool(verdict.fault) and not verdict.completions
 
 
 def _again(check: GameCheck, regulation: Regulation, reading: GameTypeReading | None) -> GameCheck:

@@ -13,10 +13,12 @@ class Tally:
 
     Attributes:
         files, games, findings, errors, warnings: how many.
-        mended: how many findings of each code that `--fix` mends.
+        told: how many games have findings.
+        failed: how many have errors or warnings.
+        codes: how many findings there are of each code.
     """
 
-    __slots__ = ("errors", "files", "findings", "games", "mended", "warnings")
+    __slots__ = ("codes", "errors", "failed", "files", "findings", "games", "told", "warnings")
 
     def __init__(self) -> None:
         self.files = 0
@@ -24,17 +26,39 @@ class Tally:
         self.findings = 0
         self.errors = 0
         self.warnings = 0
-        self.mended: Counter[str] = Counter()
+        self.told = 0
+        self.failed = 0
+        self.codes: Counter[str] = Counter()
 
     def add(self, findings: list[Finding]) -> None:
         """Count the findings of one more game."""
         self.games += 1
+        if not findings:
+            return
+        faults = self.errors + self.warnings
         for finding in findings:
             self.findings += 1
             self.errors += finding.severity == "error"
             self.warnings += finding.severity == "warning"
-            if finding.code in MENDED:
-                self.mended[finding.code] += 1
+            self.codes[finding.code] += 1
+        self.told += 1
+        self.failed += self.errors + self.warnings > faults
+
+    def merge(self, other: Tally) -> None:
+        """Count all that another tally counted."""
+        self.files += other.files
+        self.games += other.games
+        self.findings += other.findings
+        self.errors += other.errors
+        self.warnings += other.warnings
+        self.told += other.told
+        self.failed += other.failed
+        self.codes.update(other.codes)
+
+    @property
+    def mended(self) -> dict[str, int]:
+        """How many findings there are of each code that `--fix` mends."""
+        return {code: number for code, number in self.codes.items() if code in MENDED}
 
     def at_least(self, severity: str) -> int:
         """Return how many findings are as severe as `severity` (error, warning or info), or more.

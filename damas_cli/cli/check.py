@@ -2,36 +2,28 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
-import stat
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import click
 import typer
 
-from ..check.regulation import Rulebook
-from ..check.reporters import FORMATS, STATISTICS_FORMATS, Look, reporter, visible
-from ..check.run import check_games
+from ..check.reporters import FORMATS, STATISTICS_FORMATS, visible
 from ..check.selection import ALL
-from ..check.tally import Tally
 from ..language import Phrase, mark
-from ..pdn.sources import UTF_16_MARKS, Source, SourceError, open_sources
 from .application import as_command
 from .check_options import SEVERITIES, STANDARD_INPUT, CheckOptions, Selectors
-from .check_talk import say_what_a_file_had, say_what_fits, say_what_fix_mends, say_what_was_done
-from .environment import Environment, OutputError
+from .check_talk import say_what_fix_mends, say_what_was_done
+from .environment import Environment
+from .jobs_option import AUTO, Jobs, number_of_jobs
+from .judging import Judging
 from .output_file import OutputFileError, written
 from .rules_option import RulesFile, VariantName, bad, chosen_variant
 from .settings import show_settings
 from .status import ExitStatus, highest
 
 STANDARD_OUTPUT = "-"
-
-if TYPE_CHECKING:
-    from .fixing import Mender
 
 Write = Callable[[bytes], object]
 
@@ -65,9 +57,9 @@ def _report_to(env: Environment, paths: list[str], options: CheckOptions) -> Wri
 
 def _check(env: Environment, write: Write, paths: list[str], options: CheckOptions) -> ExitStatus:
     began = perf_counter()
-    check = _Check(env, write, options)
-    statuses = check.run(paths)
-    total = check.total
+    judging = Judging(env, write, options)
+    statuses = judging.run(paths)
+    total = judging.total
     if not options.quiet:
         say_what_was_done(env, total, perf_counter() - began)
         if not options.fix:
@@ -75,105 +67,6 @@ def _check(env: Environment, write: Write, paths: list[str], options: CheckOptio
     if not options.exit_zero and total.at_least(options.fail_on):
         statuses.append(ExitStatus.FINDINGS)
     return highest(statuses)
-
-
-class _Check:
-    """One run: what it judges by, what it reports to and what it has counted."""
-
-    def __init__(self, env: Environment, write: Write, options: CheckOptions) -> None:
-        self.env = env
-        self.write = write
-        self.options = options
-        self.rulebook = Rulebook(options.variant, options.no_progress_each)
-        self.selection = options.selection()
-        self.total = Tally()
-        self.report = reporter(options.output_format, self._look(), statistics=options.statistics)
-
-    def _look(self) -> Look:
-        env, colour = self.env, self.options.colour
-        if self.write != env.write:
-            return Look(env.words, colour == "always")
-        return Look(env.words, env.wants_colour(colour), env.stdout_is_terminal)
-
-    def run(self, paths: list[str]) -> list[ExitStatus]:
-        """Judge and report all; return the statuses of what could not be read."""
-        env = self.env
-        statuses = []
-        mender = self._mender()
-        self._print(self.report.begin())
-        stdin_filename = self.options.stdin_filename
-        for source in open_sources(paths, stdin=env.stdin, stdin_filename=stdin_filename):
-            try:
-                if isinstance(source, SourceError):
-                    raise source
-                self._refuse_as_output(source)
-                self._judge(source if mender is None else mender.fix(source))
-            except SourceError as error:
-                env.complain(visible(env.words.say(error.phrase)))
-                statuses.append(ExitStatus.UNREADABLE)
-        self._print(self.report.end(self.total))
-        if mender is not None:
-            statuses += mender.conclude(quiet=self.options.quiet)
-        return statuses
-
-    def _refuse_as_output(self, source: Source) -> None:
-        """Refuse to write the report over the games that it is about."""
-        if self.options.output_file is None:
-            return
-        output = os.path.realpath(self.options.output_file)
-        if not os.path.exists(output):
-            return
-        stdin = self.env.stdin if source.kind == "stream" else None
-        with contextlib.suppress(OSError):  # a member of an archive, a stream without a file
-            what = os.stat(source.path) if stdin is None else os.fstat(stdin.fileno())
-            if os.path.samestat(what, os.stat(output)) and stat.S_ISREG(what.st_mode):
-                raise bad("--output-file", Phrase("is one of the files to check"))
-
-    def _mender(self) -> Mender | None:
-        """Return what fixes the sources before they are judged, if that is wanted."""
-        if not self.options.fix:
-            return None
-        from .fixing import Mender
-
-        return Mender(self.env, self.options)
-
-    def _judge(self, source: Source) -> None:
-        """Judge the games of one file or stream and report their findings."""
-        env, total, rulebook = self.env, self.total, self.rulebook
-        games, findings = total.games, total.findings
-        total.files += 1
-        byte_order_mark, chunks = source.marked_chunks()
-        found = check_games(
-            chunks,
-            rulebook,
-            total,
-            self.options.parser,
-            self.selection,
-            utf_16=byte_order_mark in UTF_16_MARKS,
-        )
-        for game, told in found:
-            self._print(self.report.report(source.path, game, told))
-        if rulebook.misfits and not self.options.quiet:
-            say_what_fits(env, source.path, rulebook)
-        games, findings = total.games - games, total.findings - findings
-        if self.options.verbose:
-            say_what_a_file_had(env, source.path, games, findings)
-        elif not games and not self.options.quiet:
-            env.say(env.words("{path}: no games", path=visible(source.path)))
-
-    def _print(self, pieces: Iterable[str]) -> None:
-        rest = iter(pieces)
-        while (piece := _next(rest)) is not None:
-            # A path of odd bytes becomes escapes, which JSON has too.
-            self.write(piece.encode("utf-8", "backslashreplace"))
-
-
-def _next(pieces: Iterator[str]) -> str | None:
-    """Return the next piece of a report, None after the last."""
-    try:
-        return next(pieces, None)
-    except OSError as error:  # a temporary file of the reporter's
-        raise OutputError(error) from error
 
 
 def _arguments(
@@ -281,9 +174,7 @@ def _arguments(
         Literal["compiled", "lark"],
         typer.Option(help=mark("compiled is the fast parser, lark the slow one, for reference.")),
     ] = "compiled",
-    jobs: Annotated[
-        int, typer.Option("--jobs", "-j", min=1, metavar="N", help=mark("Processes to work with."))
-    ] = 1,
+    jobs: Jobs = AUTO,
     color: Annotated[
         Literal["auto", "always", "never"], typer.Option(help=mark("When to colour the report."))
     ] = "auto",
@@ -336,6 +227,7 @@ def _arguments(
         parser=parser,
         stdin_filename=stdin_filename,
         colour=color,
+        jobs=number_of_jobs(jobs),
         quiet=quiet,
         verbose=verbose,
     )

@@ -30,6 +30,7 @@ class CheckOptions:
         "fail_on",
         "fix",
         "ignore",
+        "jobs",
         "no_progress_each",
         "output_file",
         "output_format",
@@ -61,6 +62,7 @@ class CheckOptions:
         unsafe_fixes: bool = False,
         diff: bool = False,
         exit_zero: bool = False,
+        jobs: int | None = None,
         quiet: bool = False,
         verbose: bool = False,
     ) -> None:
@@ -79,6 +81,7 @@ class CheckOptions:
         self.unsafe_fixes = unsafe_fixes
         self.diff = diff
         self.exit_zero = exit_zero
+        self.jobs = jobs
         self.quiet = quiet
         self.verbose = verbose
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from ..check.regulation import Rulebook
+from collections import Counter
+
 from ..check.reporters import visible
 from ..check.tally import Tally
-from ..language import Words
+from ..language import Phrase, Words
 from .environment import Environment
 
 
-def say_what_fits(env: Environment, path: str, rulebook: Rulebook) -> None:
-    """Name the variants that games fit which do not fit their own, and forget them."""
-    games = rulebook.misfits.pop("")
-    fits = ", ".join(f"{name} ({count})" for name, count in rulebook.misfits.most_common())
+def say_what_fits(env: Environment, path: str, misfits: Counter[str]) -> None:
+    """Name the variants that games fit which do not fit their own: a rulebook's `misfits`."""
+    games = misfits[""]
+    fits = ", ".join(f"{name} ({count})" for name, count in misfits.most_common() if name)
     env.say(
         env.words.plural(
             "{path}: {number} game does not fit the rules that it is judged by, but fits several "
@@ -24,7 +25,6 @@ def say_what_fits(env: Environment, path: str, rulebook: Rulebook) -> None:
             fits=fits,
         )
     )
-    rulebook.misfits.clear()
 
 
 def say_what_was_done(env: Environment, total: Tally, seconds: float) -> None:
@@ -60,6 +60,20 @@ def say_what_a_file_had(env: Environment, path: str, games: int, findings: int) 
             path=visible(path),
             games=_games(words, games),
             findings=_findings(words, findings),
+        )
+    )
+
+
+def complain_of_lost_game(env: Environment, path: str, line: int, game: int, why: Phrase) -> None:
+    """Say that a game could not be judged, and what to do about it."""
+    env.complain(
+        env.words(
+            "{path}:{line}: game {number} was not judged: {why}; if the memory ran out, close "
+            "other programs and check this game by itself, else please report it",
+            path=visible(path),
+            line=line,
+            number=game,
+            why=why,
         )
     )
 

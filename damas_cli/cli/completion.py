@@ -70,6 +70,31 @@ def _places(incomplete: str) -> Iterator[CompletionItem]:
             yield CompletionItem(place)
 
 
+def _numberings(incomplete: str) -> Iterable[CompletionItem]:
+    from ..convert.numbering import ALGEBRAIC, OWN
+
+    own = [CompletionItem(name) for name in (ALGEBRAIC, OWN) if name.startswith(incomplete)]
+    return [*own, *_variants(incomplete)]
+
+
+def _gametypes(incomplete: str) -> Iterator[CompletionItem]:
+    from ..rules.gametype import VARIANTS
+
+    for number, name in VARIANTS.items():
+        if str(number).startswith(incomplete):
+            yield CompletionItem(str(number), help=name)
+
+
+def _parts(incomplete: str) -> Iterator[CompletionItem]:
+    """Yield the parts of games that the last of some parted by commas may be."""
+    from ..convert.pdn_words import PARTS
+
+    before, comma, last = incomplete.rpartition(",")
+    for part in PARTS:
+        if part.startswith(last):
+            yield CompletionItem(f"{before}{comma}{part}")
+
+
 # By the names of parameters: how to complete what their types do not tell.
 COMPLETED: dict[str, Callable[[str], Iterable[CompletionItem]]] = {
     **dict.fromkeys(
@@ -77,6 +102,9 @@ COMPLETED: dict[str, Callable[[str], Iterable[CompletionItem]]] = {
     ),
     **dict.fromkeys(("name", "variant"), _variants),
     **dict.fromkeys(("codes", "ignore", "select"), _codes),
+    **dict.fromkeys(("numbering", "from_numbering"), _numberings),
+    "gametype": _gametypes,
+    "drop": _parts,
     "at": _places,
 }
 

@@ -24,6 +24,7 @@ _KINDS = {
 _WANTED = {
     "text": Phrase("a text"),
     "number": Phrase("a whole number"),
+    "jobs": Phrase('a whole number or "auto"'),
     "list": Phrase("a list of texts"),
 }
 
@@ -150,7 +151,9 @@ def _checked(path: str, values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _fits(value: object, setting: Setting) -> bool:
-    if setting.kind == "number":
+    if setting.kind == "jobs" and value == "auto":
+        return True
+    if setting.kind in ("number", "jobs"):
         return isinstance(value, int) and not isinstance(value, bool)
     if setting.kind == "list" and isinstance(value, list):
         return all(isinstance(item, str) for item in value)

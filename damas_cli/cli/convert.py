@@ -8,14 +8,30 @@ from typing import Annotated
 import typer
 
 from ..check.reporters import visible
-from ..convert import NotInOneFile, format_of_name, readable, writable
+from ..convert import NotInOneFile, format_of_name, load, readable, writable
 from ..convert.options import ConvertOptions
 from ..convert.run import Conversion
 from ..language import Phrase, mark
 from ..pdn.sources import Source, SourceError, open_sources
 from .application import as_command
-from .convert_options import At, Labels, Orientation, Size, Squares, format_type
+from .convert_options import (
+    At,
+    FromNumbering,
+    Labels,
+    Orientation,
+    Plies,
+    Positions,
+    Size,
+    Squares,
+    ToGameType,
+    ToNumbering,
+    check_numbering,
+    format_type,
+    require,
+)
+from .convert_talk import say_what_was_done
 from .environment import Environment
+from .jobs_option import AUTO, Jobs, number_of_jobs
 from .output_file import OutputFileError, refuse_as_output, written
 from .output_folder import fill, is_folder
 from .rules_option import RulesFile, VariantName, bad, chosen_variant
@@ -46,7 +62,7 @@ def convert(
     except NotInOneFile as error:
         raise bad("--output", error.phrase) from error
     if not quiet:
-        _say_what_was_incomplete(env, conversion)
+        say_what_was_done(env, conversion)
     return highest(run.statuses)
 
 
@@ -99,20 +115,6 @@ class _Run:
         self.statuses.append(ExitStatus.UNREADABLE)
 
 
-def _say_what_was_incomplete(env: Environment, conversion: Conversion) -> None:
-    """Say how many games were copied as they are."""
-    if conversion.incomplete:
-        env.say(
-            env.words.plural(
-                "{number} game could not be read whole; its text is kept as it stands",
-                "{number} games could not be read whole; their texts are kept as they stand",
-                conversion.incomplete,
-            )
-        )
-    if not conversion.games:
-        env.say(env.words("no games"))
-
-
 def _arguments(
     context: typer.Context,
     files: Annotated[
@@ -154,16 +156,19 @@ def _arguments(
         bool,
         typer.Option("--source", help=mark("Also tell the file and the line of each game.")),
     ] = False,
+    positions: Positions = False,
+    plies: Plies = False,
     at: At = "last",
     orientation: Orientation = "white",
     squares: Squares = "dark",
     labels: Labels = "auto",
     size: Size = 360,
+    numbering: ToNumbering = None,
+    gametype: ToGameType = None,
+    from_numbering: FromNumbering = None,
     variant: VariantName = None,
     rules: RulesFile = None,
-    jobs: Annotated[
-        int, typer.Option("--jobs", "-j", min=1, metavar="N", help=mark("Processes to work with."))
-    ] = 1,
+    jobs: Jobs = AUTO,
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help=mark("Say nothing but errors."))
     ] = False,
@@ -182,17 +187,24 @@ def _arguments(
     target = to or (output and format_of_name(output, writable()))
     if not target:
         raise bad("--to", Phrase("name the format to write: {names}", names=", ".join(writable())))
+    require(target, load(target))
+    check_numbering(target, numbering, gametype, from_numbering)
     options = ConvertOptions(
         variant=chosen_variant(env, variant, rules),
         language=env.words.language,
         source=source,
+        positions=positions,
+        plies=plies,
         at=at,
         orientation=orientation,
         squares=squares,
         labels=labels,
         size=size,
+        numbering=numbering,
+        gametype=gametype,
+        from_numbering=from_numbering,
     )
-    conversion = Conversion(target, options, source_format, jobs)
+    conversion = Conversion(target, options, source_format, number_of_jobs(jobs))
     return convert(env, files or [STANDARD_STREAM], conversion, output, quiet=quiet)
 
 
@@ -206,6 +218,7 @@ Examples:
   damas convert --to jsonl torneo.pdn | jq .tags.White
   damas convert season.pdn.gz -o season.csv
   damas convert games.jsonl -o games.pdn
+  damas convert --to pdn --gametype 24 playstrategy.pdn
   damas convert --at each torneo.pdn --to svg -o diagrams/
   damas convert torneo.pdn -o torneo.html
 """,

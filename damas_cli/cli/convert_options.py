@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib.util import find_spec
+from types import ModuleType
 from typing import Annotated
 
 import click
@@ -19,6 +21,21 @@ PLACES = ("each", "last")
 def format_type(names: Sequence[str]) -> click.Choice[str]:
     """Return the type of an option that names a format."""
     return click.Choice(list(names))
+
+
+def require(target: str, module: ModuleType) -> None:
+    """Refuse to write a format that takes a package which is not there."""
+    package, extra = getattr(module, "REQUIRES", ("", ""))
+    if package and find_spec(package) is None:
+        raise bad(
+            "--to",
+            Phrase(
+                "{format} needs {package}: pip install 'damas[{extra}]'",
+                format=target,
+                package=package,
+                extra=extra,
+            ),
+        )
 
 
 class _At(click.ParamType[int | str]):
@@ -39,6 +56,18 @@ class _At(click.ParamType[int | str]):
         )
 
 
+Positions = Annotated[
+    bool,
+    typer.Option(
+        "--positions", help=mark("In jsonl and json: also tell the position before each ply.")
+    ),
+]
+Plies = Annotated[
+    bool,
+    typer.Option(
+        "--plies", help=mark("In csv and parquet: a row for each ply, not for each game.")
+    ),
+]
 At = Annotated[
     str,
     typer.Option(
@@ -88,3 +117,68 @@ Size = Annotated[
         help=mark("The width of diagrams."),
     ),
 ]
+ToNumbering = Annotated[
+    str | None,
+    typer.Option(
+        "--numbering",
+        metavar=mark("NAME"),
+        help=mark(
+            "Write PDN with the squares of this numbering: that of a variant ('italian'),"
+            " 'algebraic', 'standard' or as in a GameType ('N2,0')."
+        ),
+    ),
+]
+ToGameType = Annotated[
+    str | None,
+    typer.Option(
+        "--gametype",
+        metavar=mark("GAMETYPE"),
+        help=mark(
+            "Write PDN for this GameType, whose rules have to be the games': a number ('24'), its"
+            " full form or a variant; 31 and 27 are PlayStrategy's where PDN has other games."
+        ),
+    ),
+]
+FromNumbering = Annotated[
+    str | None,
+    typer.Option(
+        "--from-numbering",
+        metavar=mark("NAME"),
+        help=mark("With these two: the numbering that the games have, whatever their GameType."),
+    ),
+]
+
+
+def check_numbering(
+    target: str, numbering: str | None, gametype: str | None, from_numbering: str | None
+) -> None:
+    """Refuse numberings that there are not, and where they have no sense.
+
+    Raises:
+        typer.BadParameter: one of them is so.
+    """
+    given = {
+        "--numbering": numbering,
+        "--gametype": gametype,
+        "--from-numbering": from_numbering,
+    }
+    names = [name for name, value in given.items() if value is not None]
+    if not names:
+        return
+    if target != "pdn":
+        raise bad(names[0], Phrase("goes only with {options}", options="--to pdn"))
+    if names == ["--from-numbering"]:
+        options = "--numbering, --gametype"
+        raise bad("--from-numbering", Phrase("goes only with {options}", options=options))
+    # Only here: most conversions need none of it.
+    from ..convert.numbering import Conversion, UnknownNumbering, read_numbering
+
+    for name, arguments in (("--gametype", (gametype, None)), ("--numbering", (None, numbering))):
+        try:
+            Conversion(*arguments)
+        except UnknownNumbering as error:
+            raise bad(name, error.phrase) from None
+    try:
+        read_numbering(from_numbering or "standard")
+    except UnknownNumbering as error:
+        raise bad("--from-numbering", error.phrase) from None

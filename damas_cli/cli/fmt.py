@@ -14,6 +14,7 @@ from ..pdn.writer import WIDTH
 from .application import as_command
 from .environment import Environment
 from .fmt_run import FmtRun
+from .jobs_option import AUTO, Jobs, number_of_jobs
 from .output_file import OutputFileError, written
 from .rules_option import RulesFile, VariantName, bad, chosen_variant
 from .status import ExitStatus
@@ -113,9 +114,7 @@ def _arguments(
     stdin_filename: Annotated[
         str, typer.Option(metavar=mark("NAME"), help=mark("What to call standard input."))
     ] = STANDARD_STREAM,
-    jobs: Annotated[
-        int, typer.Option("--jobs", "-j", min=1, metavar="N", help=mark("Processes to work with."))
-    ] = 1,
+    jobs: Jobs = AUTO,
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help=mark("Say nothing but errors."))
     ] = False,
@@ -149,7 +148,7 @@ def _arguments(
         variant=chosen_variant(env, variant, rules),
         layout=layout,
         stdin_filename=stdin_filename,
-        jobs=jobs,
+        jobs=number_of_jobs(jobs),
         quiet=quiet,
         verbose=verbose,
     )

@@ -57,11 +57,6 @@ def whole(file: int, path: str, chunks: Iterable[bytes], size: int = SIZE) -> It
         yield numbered(file, Block(rest, path, place), is_copied=passes_over)
 
 
-def _results(found: Iterable[bytes]) -> Iterator[Formatted]:
-    for data in found:
-        yield from Formatted.read(data)
-
-
 class FmtRun:
     """One run.
 
@@ -79,7 +74,7 @@ class FmtRun:
         variant: Variant | None,
         layout: Layout,
         stdin_filename: str,
-        jobs: int,
+        jobs: int | None,
         quiet: bool,
         verbose: bool,
     ) -> None:
@@ -108,7 +103,7 @@ class FmtRun:
         self._output = output
         sources = open_sources(paths, stdin=self.env.stdin, stdin_filename=self._stdin_filename)
         blocks = self._blocks(sources)
-        results = _results(run_in_order(self._task, blocks, self._jobs))
+        results = self._results(run_in_order(self._task, blocks, self._jobs))
         for first in results:
             self._take_file(first, results)
         if not self._quiet:
@@ -135,6 +130,13 @@ class FmtRun:
                 self._complain(error)
                 self._unread.add(number)
             yield numbered(number, None)
+
+    def _results(self, found: Iterable[bytes]) -> Iterator[Formatted]:
+        for data in found:
+            if not data and self._output is None:
+                # The input pauses: nobody shall wait for what could be told.
+                self.env.flush()
+            yield from Formatted.read(data)
 
     def _take_file(self, found: Formatted, others: Iterator[Formatted]) -> None:
         """Take what became of one file, up to its end."""

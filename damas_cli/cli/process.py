@@ -77,8 +77,11 @@ def _report_crash(error: Exception, env: Environment) -> None:
     where = ""
     if place is not None:
         where = f" ({os.path.basename(place.tb_frame.f_code.co_filename)}:{place.tb_lineno})"
+    described = f"{type(error).__name__}: {error}{where}"
+    # What went wrong in a worker is described by it.
+    described = getattr(error, "described", described)
     words = env.words
-    env.complain(words("internal error: {error}", error=f"{type(error).__name__}: {error}{where}"))
+    env.complain(words("internal error: {error}", error=described))
     env.say(
         words(
             "This is a fault of damas, not of your files. Please report it with the command, the\n"

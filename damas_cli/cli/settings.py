@@ -31,7 +31,7 @@ class Setting:
 
     Attributes:
         key: its key in a file; its option is called the same.
-        kind: `text`, `number` or `list`, which is a list of texts.
+        kind: `text`, `number`, `jobs`, which is a number or `auto`, or `list`, one of texts.
         commands: those that heed it; None means all.
         is_path: whether its value is a path, which in a file is relative to that.
     """
@@ -73,11 +73,11 @@ SETTINGS = {
         Setting("ignore", "list"),
         Setting("fail-on"),
         Setting("output-format"),
-        Setting("variant", commands=("check", "convert", "import", "perft")),
-        Setting("rules", commands=("check", "convert", "import", "perft"), is_path=True),
+        Setting("variant", commands=("check", "convert", "fmt", "import", "perft")),
+        Setting("rules", commands=("check", "convert", "fmt", "import", "perft"), is_path=True),
         Setting("no-progress", "number"),
         Setting("parser"),
-        Setting("jobs", "number", commands=("check", "convert")),
+        Setting("jobs", "jobs", commands=("check", "convert", "fmt")),
         Setting("color"),
         Setting("lang", commands=None),
     )

@@ -11,6 +11,7 @@ thing, a `Played` game. A format is a row of `FORMATS` and a module of its name,
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from types import ModuleType
@@ -36,6 +37,7 @@ class Format(NamedTuple):
 
 #: In the order in which an input is asked what it looks like; what is nothing else is PDN.
 FORMATS = {
+    "fen": Format((".fen",)),
     "jsonl": Format((".jsonl", ".ndjson")),
     "json": Format((".json",)),
     "csv": Format((".csv",), reads=False),
@@ -94,6 +96,10 @@ class Writer:
     """How a format is written.
 
     `begin`, `separator` and `end` are written by the parent process, games anywhere.
+
+    Attributes:
+        remarks: how many games something is to be said of at the end, by a key of `REMARKS` in
+            `damas_cli.cli.convert_talk`.
     """
 
     #: What stands between two games.
@@ -104,6 +110,7 @@ class Writer:
     def __init__(self, options: ConvertOptions, words: Words) -> None:
         self.options = options
         self.words = words
+        self.remarks: Counter[str] = Counter()
 
     def begin(self) -> bytes:
         """Return what stands before all games."""

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from damas_cli.pdn.blocks import Block
+from damas_cli.pdn.model import Place
 
 from . import Writer as BaseWriter
 from . import jsonl
@@ -49,17 +50,20 @@ class Reader(jsonl.Reader):
         """
         lines: list[str] = []
         size, first, last = 0, 1, 0
-        for line, text in _records(chunks):
+        faults: list[Exception] = []
+        for line, text in _records(jsonl.until_fault(chunks, faults)):
             line = max(line, last + 1)
             if size > _BLOCK:
-                yield Block("".join(lines).encode(), path, 0, first)
+                yield Block("".join(lines).encode(), path, Place(0, first, 0))
                 lines, size, first, last = [], 0, line, line - 1
             # JSON has no end of line within a text.
             lines.append("\n" * (line - max(last, first)) + text.replace("\n", " "))
             size += len(text)
             last = line
         if lines:
-            yield Block("".join(lines).encode(), path, 0, first)
+            yield Block("".join(lines).encode(), path, Place(0, first, 0))
+        if faults:
+            raise faults[0]
 
 
 def _records(chunks: Iterable[bytes]) -> Iterator[tuple[int, str]]:

@@ -40,23 +40,27 @@ class Reader(BaseReader):
     """The reader."""
 
     def blocks(self, path: str, chunks: Iterable[bytes]) -> Iterator[Block]:
-        """Cut between lines."""
+        """Cut between lines: where a block is full, and where the input pauses."""
         rest: list[bytes] = []
-        size = offset = 0
-        line = 1
-        for chunk in chunks:
+        place, size = Place(0, 1, 0), 0
+        faults: list[Exception] = []
+        for chunk in until_fault(chunks, faults):
             rest.append(chunk)
             size += len(chunk)
-            if size < _BLOCK or b"\n" not in chunk:
+            if chunk and (size < _BLOCK or b"\n" not in chunk):
                 continue
             data = b"".join(rest)
             end = data.rfind(b"\n") + 1
-            yield Block(data[:end], path, Place(offset, line, 0))
-            offset += end
-            line += data.count(b"\n", 0, end)
+            if end:
+                yield Block(data[:end], path, place)
+                place = Place(place.offset + end, place.line + data.count(b"\n", 0, end), 0)
+            if not chunk:
+                yield Block(b"", path, place)
             rest, size = [data[end:]], len(data) - end
         if size:
-            yield Block(b"".join(rest), path, Place(offset, line, 0))
+            yield Block(b"".join(rest), path, place)
+        if faults:
+            raise faults[0]
 
     def split(self, block: Block) -> list[Block]:
         """Return a block a line."""
@@ -77,6 +81,17 @@ class Reader(BaseReader):
                 yield line, to_pdn(parsed(text, line), line)
             except NotUnderstood as fault:
                 faults.append(fault)
+
+
+def until_fault(chunks: Iterable[bytes], faults: list[Exception]) -> Iterator[bytes]:
+    """Yield `chunks` up to the first that cannot be read, which is noted in `faults`.
+
+    What came before it comes first.
+    """
+    try:
+        yield from chunks
+    except Exception as fault:
+        faults.append(fault)
 
 
 def parsed(text: bytes, line: int) -> object:

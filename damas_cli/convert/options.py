@@ -28,6 +28,9 @@ class ConvertOptions:
         size: the width of pictures in pixels.
         positions: whether records have the position before each ply.
         plies: whether tables have a row for each ply, not for each game.
+        numbering: how PDN is to write squares, the name of a numbering; None to leave that.
+        gametype: the GameType that PDN is to have; None to leave it.
+        from_numbering: how the squares of the games are written; None to go by their GameType.
     """
 
     variant: Variant | None = None
@@ -40,3 +43,6 @@ class ConvertOptions:
     size: int = 360
     positions: bool = False
     plies: bool = False
+    numbering: str | None = None
+    gametype: str | None = None
+    from_numbering: str | None = None

@@ -11,6 +11,7 @@ from damas_cli.pdn.blocks import Block, blocks_of
 from . import NotUnderstood
 from . import Reader as BaseReader
 from . import Writer as BaseWriter
+from .numbering import Conversion
 from .options import ConvertOptions
 from .pdn_format import Formatter, Layout
 from .played import Played
@@ -40,8 +41,17 @@ class Writer(BaseWriter):
 
     def __init__(self, options: ConvertOptions, words: Words) -> None:
         super().__init__(options, words)
-        self._formatter = Formatter(Rulebook(options.variant), Layout())
+        conversion = None
+        if options.gametype is not None or options.numbering is not None:
+            conversion = Conversion(options.gametype, options.numbering)
+        self._is_converting = conversion is not None
+        self._formatter = Formatter(
+            Rulebook(options.variant), Layout(), conversion, options.from_numbering
+        )
 
     def game(self, played: Played) -> bytes:
         """Return the game, with what ends its last line."""
-        return self._formatter.written(played.game).text + b"\n"
+        written = self._formatter.written(played.game)
+        if self._is_converting and not written.is_converted and not written.is_copy:
+            self.remarks["numbering"] += 1
+        return written.text + b"\n"

@@ -41,28 +41,39 @@ _MORE = (
     | 1 << kinds.STRENGTH
 )
 _LONGEST_WORD = 40
+# Numbers are settled after one turn, or two.
+_MOST_TURNS = 4
 
 
 def record(played: Played, options: ConvertOptions) -> dict[str, Any]:
     """Return the record of a game, its keys in their order."""
     played = readable(played)
     found = _record(played, options)
-    items = found["movetext"]
-    if items and played.is_whole and any(item["type"] == NUMBER for item in items):
-        # Which numbers are wrong, and which of these stay, is settled once: where PDN is written.
-        again = _with_settled_numbers(played, options)
-        return found if again is None else _record(again, options)
+    for _ in range(_MOST_TURNS):
+        items = found["movetext"]
+        if not items or not played.is_whole or all(item["type"] != NUMBER for item in items):
+            break
+        # Which numbers are wrong, and which of these stay, is settled where PDN is written.
+        before, found = found, _with_settled_numbers(played, found, options)
+        if found == before:
+            break
     return found
 
 
-def _with_settled_numbers(played: Played, options: ConvertOptions) -> Played | None:
+def _with_settled_numbers(
+    played: Played, found: dict[str, Any], options: ConvertOptions
+) -> dict[str, Any]:
+    """Return the record that there is once a game has gone to PDN and back."""
     from damas_cli.check.regulation import Rulebook
 
     from .pdn_format import Formatter, Layout
+    from .record_reading import to_pdn
 
-    formatter = Formatter(Rulebook(options.variant), Layout())
-    games = [*read_games([formatter.written(played.game).text])]
-    return played.read_again(games[0]) if len(games) == 1 else None
+    games = [*read_games([to_pdn(found, 1)])]
+    if len(games) == 1:
+        formatter = Formatter(Rulebook(options.variant), Layout())
+        games = [*read_games([formatter.written(games[0]).text])]
+    return _record(played.read_again(games[0]), options) if len(games) == 1 else found
 
 
 def _record(played: Played, options: ConvertOptions) -> dict[str, Any]:

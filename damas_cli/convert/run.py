@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain
@@ -33,6 +34,7 @@ class Conversion:
         incomplete: how many of them could not be read whole.
         faults: how many places of the input are no game.
         lost: how many games no worker survived.
+        remarks: how many games something is to be said of, by what it is.
     """
 
     target: str
@@ -43,6 +45,7 @@ class Conversion:
     incomplete: int = 0
     faults: int = 0
     lost: int = 0
+    remarks: Counter[str] = field(default_factory=Counter)
     numbers: Numbers = field(default_factory=Numbers)
 
     def run(
@@ -108,6 +111,7 @@ class Conversion:
         self.incomplete += converted.incomplete
         self.faults += len(converted.faults)
         self.lost += converted.lost
+        self.remarks += converted.remarks
 
     def _blocks(
         self, sources: Iterable[Source | SourceError], complain: Complain

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from array import array
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -33,6 +34,7 @@ class Converted:
         data: what the format makes of them; their numbers are not settled yet.
         faults: what is no game, or was none for us: the line in the file, and what is wrong.
         lost: whether no worker survived it.
+        remarks: how many games something is to be said of, by what it is.
     """
 
     path: str
@@ -41,6 +43,7 @@ class Converted:
     data: bytes = b""
     faults: list[tuple[int, Phrase | str]] = field(default_factory=list)
     lost: bool = False
+    remarks: Counter[str] = field(default_factory=Counter)
 
     def to_bytes(self) -> bytes:
         """Return all of it as bytes, for the way between processes."""
@@ -104,6 +107,8 @@ class ConvertTask:
             converted.incomplete += not played.is_whole
             written.append(self._writer.game(played))
         converted.data = self._writer.separator.join(written)
+        converted.remarks += self._writer.remarks
+        self._writer.remarks.clear()
         return converted
 
     def _games(

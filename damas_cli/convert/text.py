@@ -82,6 +82,7 @@ _LABELS = (
     ("Black", mark("Black: {value}")),
 )
 _UNKNOWN = frozenset(("", "?", "????.??.??"))
+_NO_RESULT = frozenset(("", "?", "*"))
 _TO_MOVE = {"W": mark("White to move"), "B": mark("Black to move")}
 _FULL_DATE = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
 # A name that reads as nothing else after its label.
@@ -114,8 +115,9 @@ def text_of(played: Played, words: Words) -> str | None:
     parts = [_heading(played, words, start, result, bool(line.moves))]
     body = [*_words(played, line, int(start.turn != variant.first))]
     if line.moves:
-        last = "" if result == "*" else _result(result, variant.first, words)
-        body += [last] if last else []
+        tag = game.tag("Result")
+        told = result != "*" or (tag is not None and tag.value not in _NO_RESULT)
+        body += [_result(result, variant.first, words)] if told else []
     else:
         body.append(result)
     parts.append(_filled(body))

@@ -19,6 +19,8 @@ from .model import START, Game, Place
 from .reader import MAX_BYTES, GameReader, engine_of, read_games
 
 SIZE = 1 << 18
+# The first block is smaller, and the next ones grow, so that something comes out soon.
+_FIRST_SIZE = 1 << 14
 # Where so many blocks' bytes have no place to cut, the reader looks for one.
 _FAR = 4
 # Blanks and the last line before a place to cut are looked for within so many bytes.
@@ -139,7 +141,8 @@ class _Cutter:
     ) -> None:
         self.path = path
         self.chunks = iter(chunks)
-        self.size = size
+        self.largest = size
+        self.size = min(size, _FIRST_SIZE)
         self.parser = parser
         self.max_bytes = max_bytes
         self.text = b""
@@ -234,6 +237,7 @@ class _Cutter:
         column = end - 1 - max(data.rfind(b"\n"), data.rfind(b"\r"))
         self.place = Place(self.place.offset + end, line, column)
         self.searched = 0
+        self.size = min(2 * self.size, self.largest)
         self.was_read = False
         return block
 
@@ -249,6 +253,7 @@ class _Cutter:
             # What is left is no game.
             self.text = b""
         self.searched = 0
+        self.size = min(2 * self.size, self.largest)
 
     def _chunks_for_reading(self) -> Iterator[bytes]:
         while (chunk := self._next_chunk()) is not None:

@@ -1,8 +1,8 @@
 """Where the bytes come from: files, folders, standard input, packed files, and their encodings.
 
-A source is a name to show and its bytes, unpacked and without a byte order mark, in chunks. What
-cannot be read raises `SourceError`, after the bytes before the fault: the caller says so and goes
-on with the next source.
+A source is a name to show and its bytes, unpacked and without a byte order mark, in chunks; an
+empty chunk says that a pipe has no more at the moment. What cannot be read raises `SourceError`,
+after the bytes before the fault: the caller says so and goes on with the next source.
 """
 
 from __future__ import annotations
@@ -220,14 +220,30 @@ def _unpacked(path: str, stream: BinaryIO, first: bytes) -> Iterator[bytes]:
 def _plain(path: str, stream: BinaryIO, first: bytes) -> Iterator[bytes]:
     if first:
         yield first
+    # Of a pipe that delivers slowly, take what there is.
+    read: Callable[[int], bytes] = getattr(stream, "read1", stream.read)
     while True:
         try:
-            chunk = stream.read(_CHUNK)
+            chunk = read(_CHUNK)
         except OSError as error:
             raise _system_error(path, error) from None
         if not chunk:
             return
         yield chunk
+        if len(chunk) < _CHUNK and _pauses(stream):
+            yield b""
+
+
+def _pauses(stream: BinaryIO) -> bool:
+    """Tell whether a stream is a pipe, or the like, that has nothing more at the moment."""
+    import select
+
+    try:
+        if stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+            return False
+        return not select.select([stream], [], [], 0)[0]
+    except (OSError, ValueError):  # it has no file, or the system can ask sockets only
+        return False
 
 
 def _gunzipped(path: str, packed: Iterator[bytes]) -> Iterator[bytes]:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from damas_cli.check.game import GameCheck
 from damas_cli.check.gametype import OTHER_GAMES, PRIVATE, read_gametype
 from damas_cli.check.regulation import Rulebook
+from damas_cli.check.ruling import breaks_soon
 from damas_cli.pdn.reader import read_games
 from damas_cli.rules.gametype import VARIANTS, parse_gametype
 from damas_cli.rules.variant import get_variant, variant_names
@@ -286,3 +289,18 @@ def test_another_programs_number_has_to_bear_out_the_whole_game():
     """Legal as English draughts alone; as pool for eight plies."""
     text = '[GameType "27"]\n10-15 24-19 15x24 27x20 7-10 23-19 9-14 22-18 14x23 *'
     assert codes(text) == ["T004"]
+
+
+@pytest.mark.parametrize("name", variant_names())
+def test_what_breaks_soon_is_never_played_whole(corpus, name):
+    rulebook = Rulebook(name)
+    seen = Counter()
+    for file in sorted(corpus.rglob("*.pdn")):
+        if file.stat().st_size < 20_000:
+            for game in read_games([file.read_bytes()]):
+                check = GameCheck(game, rulebook.default)
+                breaks = breaks_soon(game, rulebook.default)
+                check.judge()
+                seen[breaks, check.replays_whole] += 1
+    assert seen[True, False] > 20
+    assert not seen[True, True]

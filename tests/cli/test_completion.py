@@ -148,3 +148,10 @@ def test_the_shell_itself(shell: str, tmp_path: Path) -> None:
     )
     assert not done.stderr
     assert [line.split("\t")[0] for line in done.stdout.split()] == ["json", "jsonl"]
+
+
+def test_parts_numberings_and_gametypes_are_completed():
+    assert [item.value for item in COMPLETED["drop"]("clocks,n")] == ["clocks,nags"]
+    assert [item.value for item in COMPLETED["numbering"]("a")] == ["algebraic", "argentinian"]
+    assert [item.value for item in COMPLETED["gametype"]("3")] == ["31"]
+    assert [item.help for item in COMPLETED["gametype"]("24")] == ["spanish"]

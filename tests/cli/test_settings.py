@@ -106,7 +106,7 @@ def test_what_nobody_set_is_the_default(run: Callable[..., Outcome]) -> None:
         "fail-on": "warning",
         "output-format": "full",
         "parser": "compiled",
-        "jobs": 1,
+        "jobs": "auto",
         "color": "auto",
         "lang": "en",
     }
@@ -165,7 +165,7 @@ def test_a_file_can_be_named(write: Write, run: Callable[..., Outcome]) -> None:
     project = write("[tool.damas]\njobs = 4", "other/pyproject.toml")
     assert shown(run("check", "--show-settings", "--config", str(other)))["jobs"] == 3
     assert shown(run("check", "--show-settings", f"--config={project}"))["jobs"] == 4
-    assert shown(run("check", "--show-settings", "--isolated"))["jobs"] == 1
+    assert shown(run("check", "--show-settings", "--isolated"))["jobs"] == "auto"
     both = run("check", "--isolated", "--config", str(other))
     assert both.status == ExitStatus.USAGE
     assert "'--isolated'" in both.err
@@ -189,9 +189,10 @@ def test_a_named_file_that_is_not_there(run: Callable[..., Outcome], tmp_path: P
         ('fail_on = "info"', "'fail_on' is no setting; did you mean 'fail-on'?"),
         ("zzzzzz = 1", "'zzzzzz' is no setting\n"),
         ("exit-zero = true", "'exit-zero' is no setting\n"),
-        ("jobs = true", "jobs: must be a whole number, not a truth value"),
-        ("jobs = 1.5", "jobs: must be a whole number, not a number with a point"),
-        ('jobs = "2"', "jobs: must be a whole number, not a text"),
+        ("jobs = true", 'jobs: must be a whole number or "auto", not a truth value'),
+        ("jobs = 1.5", 'jobs: must be a whole number or "auto", not a number with a point'),
+        ('jobs = "2"', 'jobs: must be a whole number or "auto", not a text'),
+        ("no-progress = 1.5", "no-progress: must be a whole number, not a number with a point"),
         ("select = 1", "select: must be a list of texts, not a number"),
         ('select = ["M", 1]', "select: the list may hold texts only"),
         ("lang = {}", "lang: must be a text, not a table"),

@@ -133,7 +133,7 @@ def games(draw: st.DrawFn) -> str:
     return f"{head}\n{' '.join(parts)} {result}\n\n"
 
 
-@examples(60)
+@examples(30)
 @given(st.lists(games(), min_size=1, max_size=3), st.sampled_from(["en", "es"]))
 def test_what_is_written_reads_as_the_same_games(pdns: list[str], language: str) -> None:
     pdn = "".join(pdns)

@@ -36,18 +36,40 @@ class Look:
 
 
 class Reporter:
-    """A report in one format: `begin` once, `report` a game that has findings, `end` once.
+    """A report in one format. A format overrides what it needs.
 
-    Each gives the next pieces of the text. A format overrides what it needs.
+    A worker makes the texts of games with `report`, which depends on nothing but its arguments; the
+    parent puts them together: `begin` once, `add` for each text, `end_file`, and `end` once.
+
+    Attributes:
+        opening: what stands before the first text of all.
+        separator: what stands between two texts, those of a game as well.
     """
+
+    opening = ""
+    separator = ""
+
+    def __init__(self) -> None:
+        self._is_open = False
 
     def begin(self) -> Iterable[str]:
         """Return what stands before all findings."""
         return ()
 
     def report(self, path: str, game: Game, findings: list[Finding]) -> Iterable[str]:
-        """Return what tells of the findings of `game`, of the file `path` as it was given."""
+        """Return texts that tell of the findings of `game`, of the file `path` as it was given."""
         raise NotImplementedError
+
+    def add(self, path: str, text: str, tally: Tally) -> Iterable[str]:
+        """Take the texts of games in a row, put together, and what was counted of them."""
+        if text:
+            yield self.separator if self._is_open else self.opening
+            yield text
+            self._is_open = True
+
+    def end_file(self) -> Iterable[str]:
+        """Return what stands after the findings of a file."""
+        return ()
 
     def end(self, tally: Tally) -> Iterable[str]:
         """Return what stands after all findings; `tally` counts the whole run."""

@@ -36,6 +36,7 @@ class Concise(Reporter):
     """The reporter; the format has no boards."""
 
     def __init__(self, look: Look) -> None:
+        super().__init__()
         self.style = Style(look.colour)
         self.words = look.words
 

@@ -27,6 +27,7 @@ class Full(Reporter):
     """The reporter."""
 
     def __init__(self, look: Look) -> None:
+        super().__init__()
         self.look = look
         self.style = Style(look.colour)
 

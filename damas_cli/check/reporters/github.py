@@ -19,6 +19,7 @@ class GitHub(Reporter):
     """The reporter: a command a finding."""
 
     def __init__(self, look: Look) -> None:
+        super().__init__()
         self.words = look.words
 
     def report(self, path: str, game: Game, findings: list[Finding]) -> Iterator[str]:

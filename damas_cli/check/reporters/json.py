@@ -15,19 +15,21 @@ from .jsonl import VERSION, encode, record
 class Json(Reporter):
     """The reporter; a finding takes a line of the document."""
 
+    opening = "\n"
+    separator = ",\n"
+
     def __init__(self, look: Look) -> None:
+        super().__init__()
         self.words = look.words
-        self.separator = "\n"
 
     def begin(self) -> Iterator[str]:
         """Open the document and its list of findings."""
         yield f'{{"version":{VERSION},"findings":['
 
     def report(self, path: str, game: Game, findings: list[Finding]) -> Iterator[str]:
-        """Return the records of `findings`."""
+        """Return a record a finding."""
         for finding in findings:
-            yield self.separator + encode(record(path, finding, self.words))
-            self.separator = ",\n"
+            yield encode(record(path, finding, self.words))
 
     def end(self, tally: Tally) -> Iterator[str]:
         """Close the list and count files and games."""

@@ -51,6 +51,7 @@ class JsonLines(Reporter):
     """The reporter; the format has neither colours nor boards."""
 
     def __init__(self, look: Look) -> None:
+        super().__init__()
         self.words = look.words
 
     def report(self, path: str, game: Game, findings: list[Finding]) -> Iterator[str]:

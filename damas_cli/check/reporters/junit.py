@@ -30,7 +30,6 @@ class _Suite:
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self.last_game = 0
         self.cases = 0
         self.failures = 0
         # Closed by `pieces`, or with the last word on it.
@@ -52,6 +51,7 @@ class JUnit(Reporter):
     """The reporter."""
 
     def __init__(self, look: Look) -> None:
+        super().__init__()
         self.words = look.words
         self.lines = Concise(Look(look.words))
         self.suite: _Suite | None = None
@@ -61,30 +61,34 @@ class JUnit(Reporter):
         yield f'<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="{_NAME}">\n'
 
     def report(self, path: str, game: Game, findings: list[Finding]) -> Iterator[str]:
-        """Keep the game's case; return the suite of the file before, once another one begins."""
-        suite = self.suite
-        # The same file may be given twice.
-        if suite is None or suite.path != path or suite.last_game >= game.number:
-            if suite is not None:
-                yield from suite.pieces()
-            suite = self.suite = _Suite(path)
-        suite.last_game = game.number
+        """Return the game's case."""
         faults = [finding for finding in findings if finding.severity != "info"]
-        suite.cases += 1
-        suite.failures += bool(faults)
         text = escape("".join(self.lines.report(path, game, findings)))
         name = self.words("game {number}", number=game.number)
-        suite.text.write(
+        yield (
             f"    <testcase name={_quoted(name)} classname={_quoted(path)}>\n"
             + (_failure(faults, text, self.words) if faults else _output(text))
             + "    </testcase>\n"
         )
 
+    def add(self, path: str, text: str, tally: Tally) -> Iterator[str]:
+        """Keep the cases of a file until it has all."""
+        if text:
+            self.suite = self.suite or _Suite(path)
+            self.suite.cases += tally.told
+            self.suite.failures += tally.failed
+            self.suite.text.write(text)
+        yield from ()
+
+    def end_file(self) -> Iterator[str]:
+        """Return the suite of the file, if it has cases."""
+        suite, self.suite = self.suite, None
+        if suite is not None:
+            yield from suite.pieces()
+
     def end(self, tally: Tally) -> Iterator[str]:
-        """Return the last suite, or one that passes where there is nothing to tell."""
-        if self.suite is not None:
-            yield from self.suite.pieces()
-        else:
+        """Return a suite that passes where there is nothing to tell."""
+        if not tally.told:
             yield _suite(_NAME, 1, 0)
             name = self.words.plural("{number} game", "{number} games", tally.games)
             yield f"    <testcase name={_quoted(name)} classname={_quoted(_NAME)}/>\n"

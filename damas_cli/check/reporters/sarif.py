@@ -27,9 +27,12 @@ _INDEX = {code: index for index, code in enumerate(CODES)}
 class Sarif(Reporter):
     """The reporter; a result takes a line of the document."""
 
+    opening = "\n"
+    separator = ",\n"
+
     def __init__(self, look: Look) -> None:
+        super().__init__()
         self.words = look.words
-        self.separator = "\n"
 
     def begin(self) -> Iterator[str]:
         """Describe damas and its rules, and open the list of results."""
@@ -45,10 +48,9 @@ class Sarif(Reporter):
         )
 
     def report(self, path: str, game: Game, findings: list[Finding]) -> Iterator[str]:
-        """Return the results of `findings`."""
+        """Return a result a finding."""
         for finding in findings:
-            yield self.separator + encode(_result(path, finding, self.words))
-            self.separator = ",\n"
+            yield encode(_result(path, finding, self.words))
 
     def end(self, tally: Tally) -> Iterator[str]:
         """Close what `begin` opened."""

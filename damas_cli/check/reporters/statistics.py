@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from damas_cli.pdn.model import Game
@@ -21,18 +20,17 @@ class Statistics(Reporter):
     """
 
     def __init__(self, look: Look, form: str) -> None:
+        super().__init__()
         self.look = look
         self.form = form
-        self.counts: Counter[str] = Counter()
 
     def report(self, path: str, game: Game, findings: list[Finding]) -> Iterable[str]:
-        """Count `findings`, and return nothing yet."""
-        self.counts.update(finding.code for finding in findings)
+        """Return nothing: they are counted in any case."""
         return ()
 
     def end(self, tally: Tally) -> Iterator[str]:
         """Return the table."""
-        rows = sorted(self.counts.items(), key=lambda row: (-row[1], row[0]))
+        rows = sorted(tally.codes.items(), key=lambda row: (-row[1], row[0]))
         if self.form in ("json", "jsonl"):
             return self._records(rows, tally)
         return self._lines(rows)

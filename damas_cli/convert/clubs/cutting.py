@@ -11,7 +11,7 @@ from .items import Draft, Item
 from .movetext import Movetext, clean
 from .points import Point
 from .tokens import Token, scan
-from .vocabulary import ONLY_TO_MOVE, SIDE_LABEL, TO_MOVE, folded
+from .vocabulary import ONLY_TO_MOVE, SIDE_LABEL, SIDE_OF_LIST, TO_MOVE, folded
 
 # No line of print is as long, and no game has as many parts.
 LONGEST_LINE = 100_000
@@ -95,8 +95,10 @@ class _Cutter:
 
     def _add(self, item: Item) -> None:
         """Add an item to the present game."""
-        if item.kind != kinds.BREAK and self.pending:
-            self._take_pending()
+        if item.kind != kinds.BREAK:
+            self.gap = False
+            if self.pending:
+                self._take_pending()
         if len(self.draft.items) < MOST_ITEMS:
             self.draft.add(item)
             self.full = False
@@ -113,8 +115,10 @@ class _Cutter:
         return number == 1 and draft.plies > (1 if ellipsis else 0)
 
     def _next_game(self, offset: int) -> None:
+        adjoins = not self.gap
         self._end_game()
         self.draft.begin(offset)
+        self.draft.adjoins = adjoins
 
     def _end_game(self) -> None:
         """End the present game; prose after it is the heading of the next one."""
@@ -169,7 +173,14 @@ class _Cutter:
         """Take a line that lists the pieces of a side or both, or names who plays them."""
         low = folded(text)
         labels = list(SIDE_LABEL.finditer(low))
-        if not labels or low[: labels[0].start()].strip(" \t*-.#>("):
+        if not labels:
+            # Without a colon it has to be nothing but lists.
+            labels = list(SIDE_OF_LIST.finditer(low))
+            values = [pieces_of(text[label.end() :])[0] for label in labels]
+            if None in values or any(token.kind == t.MOVE for token in scan(text, 0)):
+                return False
+        before = low[: labels[0].start()].strip(" \t*-.#>(") if labels else ""
+        if not labels or (before and not before.endswith(":")):
             return False
         ends = [label.start() for label in labels[1:]] + [len(text)]
         found = []
@@ -207,8 +218,6 @@ class _Cutter:
             self.draft.turn = "W" if turn["white"] or turn["white2"] else "B"
             return
         if self.draft.items:
-            if not self.pending:
-                self.gap = False
             self.pending.append(item)
             if turn and not any(token.kind == t.MOVE for token in tokens):
                 # Who is to move is said of a position that follows, or that stands above.
@@ -243,7 +252,7 @@ class _Cutter:
         numbered = _first_numbered(tokens)
         if numbered >= 0:
             words = sum(token.kind == t.WORD for token in tokens[:numbered])
-            return numbered if words or not self.draft.plies else 0
+            return numbered if words else 0
         if words > 2 * len(moves) + 2:
             return -1
         first = moves[0]

@@ -22,7 +22,7 @@ from .cutting import cut
 from .items import TEXT, Draft, Item
 from .points import Point, line_starts, place
 from .ruling import Reading, read_game
-from .tokens import BLACK_WINS, WHITE_WINS, joined
+from .tokens import BLACK_WINS, RESULT, WHITE_WINS, joined, scan
 from .unnumbered import split
 from .writing import pdn_text
 
@@ -136,7 +136,10 @@ def _read(
         reading = _without_position(draft, default, reading, points)
     assembler = Assembler(text, reading.start, points)
     line = assembler.main_line(draft.items, reading.played, draft.head)
+    _read_result_tag(draft, reading.variant)
     result = _result(assembler.result, reading.variant)
+    if assembler.result is None and "Result" in draft.tags:
+        result = draft.tags["Result"][0] or "*"
     tags = _tags(draft, reading, result)
     game = FoundGame(reading.start, tags, line, result)
     game.points = points + list(_errors(game, assembler, draft, rulebook))
@@ -169,6 +172,20 @@ def _result(item: Item | None, variant: Variant) -> str:
     if item.text == BLACK_WINS:
         return "0-1" if variant.first == "W" else "1-0"
     return item.text
+
+
+def _read_result_tag(draft: Draft, variant: Variant) -> None:
+    """Make of a heading's result what PDN has for it; a heading that is none is a remark."""
+    if "Result" not in draft.tags:
+        return
+    value, offset = draft.tags["Result"]
+    found = [token for token in scan(value, offset) if token.kind == RESULT]
+    if len(found) == 1:
+        item = Item(RESULT, found[0].text, offset, offset)
+        draft.tags["Result"] = _result(item, variant), offset
+    elif value not in ("*", "?"):
+        del draft.tags["Result"]
+        draft.head.append(Item(TEXT, value, offset, offset))
 
 
 def _tags(draft: Draft, reading: Reading, result: str) -> dict[str, str]:

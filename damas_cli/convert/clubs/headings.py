@@ -67,7 +67,7 @@ def date_of(text: str) -> str:
 _PIECE = re.compile(
     r"(?P<kings>\(\s*[dk]?[0-9a-h][0-9]?(?:\s*[,;.]?\s*[dk]?[0-9a-h][0-9]?){0,30}\s*\))"
     r"|(?P<square>(?<![0-9])(?P<crown>[dk]\.?\s?)?(?:[0-9]{1,2}|[a-h][1-8])(?![0-9a-z]))"
-    r"|(?P<word>[a-z]+)|(?P<punctuation>[\s,;.:\-+/]+)|(?P<other>.)"
+    r"|(?P<word>[a-z]+)|(?P<punctuation>(?:[\s,;.:+/]|-(?![0-9]))+)|(?P<other>.)"
 )
 _SQUARE = re.compile(r"[0-9]{1,2}|[a-h][1-8]")
 
@@ -132,6 +132,8 @@ def players_of(draft: Draft, points: list[Point]) -> None:
         return
     draft.tags["White"] = names[0], line.start
     draft.tags["Black"] = names[1], line.start
+    if score := _SCORE.search(line.text):
+        draft.tags.setdefault("Result", (score[1], line.start))
     told = Phrase(
         mark("{white} and {black} taken for the players, White first"),
         white=names[0],

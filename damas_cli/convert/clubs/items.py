@@ -53,9 +53,21 @@ class Draft:
         start: where it begins in the document.
         plies, numbers: how many moves and move numbers it has, outside of brackets.
         ended: whether a result stands in it, outside of brackets.
+        adjoins: whether no empty line parts it from the game above.
     """
 
-    __slots__ = ("ended", "head", "items", "numbers", "pieces", "plies", "start", "tags", "turn")
+    __slots__ = (
+        "adjoins",
+        "ended",
+        "head",
+        "items",
+        "numbers",
+        "pieces",
+        "plies",
+        "start",
+        "tags",
+        "turn",
+    )
 
     def __init__(self) -> None:
         self.head: list[Item] = []
@@ -67,6 +79,7 @@ class Draft:
         self.plies = 0
         self.numbers = 0
         self.ended = False
+        self.adjoins = False
 
     @property
     def is_game(self) -> bool:

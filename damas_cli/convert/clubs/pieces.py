@@ -12,8 +12,8 @@ _GAPS = (b"\n\n", b"\r\n\r\n")
 def documents(chunks: Iterable[bytes], most: int = LONGEST_DOCUMENT) -> Iterator[tuple[int, bytes]]:
     r"""Yield the documents of a stream, each with the line that it begins in, from 1.
 
-    >>> list(documents([b"1. 10-14\n", b"\n22-18\n\n"], 9))
-    [(1, b'1. 10-14\n\n'), (3, b'22-18\n\n')]
+    >>> list(documents([b"1. 10-14\n\n", b"22-18\n"], 9))
+    [(1, b'1. 10-14\n\n'), (3, b'22-18\n')]
     """
     line = 1
     waiting = b""

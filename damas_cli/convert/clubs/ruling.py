@@ -18,6 +18,9 @@ from .items import Draft, Item
 from .points import Point
 from .replaying import Played, play
 
+# So many moves at most are taken for mentions, each shortly before the line breaks.
+MOST_MENTIONS = 8
+MENTIONED_WITHIN = 6
 # So many moves that fit other rules from the first one on are hardly chance.
 ENOUGH_PLIES = 6
 
@@ -91,11 +94,21 @@ def read_game(
         if found is None:
             return error if isinstance(error, FenError) else FenError("no-fen", start.fen, 0)
         best = found
-    stated = bool(start.turn or first) or not start.fen
+    best = _without_mentions(best, items)
+    stated = bool(start.turn or first) if start.fen else not first
+    if draft.adjoins and not start.fen and before is not None:
+        again = Reading(before, items)
+        if items and before != best.start and again.score >= best.score:
+            told = mark("taken for another line from the position above")
+            points.append(Point(draft.start, Phrase(told)))
+            return again
     if best.played.whole and (stated or not items):
-        if not stated:
-            _tell_turn(best, start, points)
         return _told(best, variant, start, points)
+    if not start.fen and not first:
+        # Games begin with the side that begins: other numbers are likelier than another side.
+        best = _by_other_rules(best, start, items, forced, points)
+        if best.played.whole:
+            return _told(best, variant, start, points)
     other = Reading(start.position(best.variant, "B" if own == "W" else "W"), items)
     if other.score > best.score and (other.played.whole or other.played.legal > 1):
         _tell_turn(other, start, points)
@@ -104,13 +117,33 @@ def read_game(
         _tell_turn(best, start, points)
     if best.played.whole:
         return _told(best, variant, start, points)
-    if not start.fen and before is not None and not best.played.legal:
-        again = Reading(before, items)
-        if again.played.legal > best.played.legal:
-            told = mark("taken for another line from the position above")
-            points.append(Point(draft.start, Phrase(told)))
-            return again
-    return _told(_by_other_rules(best, start, items, forced), variant, start, points)
+    if start.fen or first:
+        best = _by_other_rules(best, start, items, forced, points)
+    return _told(best, variant, start, points)
+
+
+def _without_mentions(reading: Reading, items: list[Item]) -> Reading:
+    """Return the reading without the moves that are mere words of a remark.
+
+    Such a move may be legal where it is named; it is the line after it that is not.
+    """
+    left = items
+    for _ in range(MOST_MENTIONS):
+        played = reading.played
+        if played.whole:
+            break
+        near = played.items[max(played.legal - MENTIONED_WITHIN, 0) : played.legal]
+        suspects = [item for item in reversed(near) if item.after_words]
+        tried = [
+            (item, Reading(reading.start, [other for other in left if other is not item]))
+            for item in suspects
+        ]
+        better = [pair for pair in tried if pair[1].played.legal > played.legal + 1]
+        if not better:
+            break
+        item, reading = better[0]
+        left = [other for other in left if other is not item]
+    return reading
 
 
 def _opening_turn(draft: Draft, variant: Variant) -> str:
@@ -159,7 +192,9 @@ def _first_that_reads(
     return None
 
 
-def _by_other_rules(best: Reading, start: Start, items: list[Item], forced: bool) -> Reading:
+def _by_other_rules(
+    best: Reading, start: Start, items: list[Item], forced: bool, points: list[Point]
+) -> Reading:
     """Return the reading by other numbers or rules that the whole game fits, or `best`."""
     if len(items) < ENOUGH_PLIES:
         return best
@@ -179,6 +214,11 @@ def _by_other_rules(best: Reading, start: Start, items: list[Item], forced: bool
             far = reading
     if len(fits) == 1:
         return fits[0]
+    if fits:
+        titles = _Titles([reading.variant for reading in fits])
+        told = mark("the moves fit {titles}; --variant reads them as one of these")
+        points.append(Point(max(start.offset, 0), Phrase(told, titles=titles)))
+        return best
     # A slip is no reason to read a game by the wrong rules, if it fits these for long.
     if best.played.legal < ENOUGH_PLIES // 2 and far.played.legal >= 2 * ENOUGH_PLIES:
         return far
@@ -221,6 +261,20 @@ class _Title(Phrase):
 
     def said(self, words: Words) -> str:
         return self.variant.title[words.language]
+
+
+class _Titles(Phrase):
+    """The names of variants."""
+
+    def __init__(self, variants: list[Variant]) -> None:
+        super().__init__("")
+        self.variants = variants
+
+    def __str__(self) -> str:
+        return self.said(ENGLISH)
+
+    def said(self, words: Words) -> str:
+        return ", ".join(variant.title[words.language] for variant in self.variants)
 
 
 def _told(reading: Reading, expected: Variant, start: Start, points: list[Point]) -> Reading:

@@ -80,6 +80,9 @@ def scan(line: str, offset: int) -> list[Token]:
         text = line[start:end]
         if kind == "move":
             text = plain_move(low[start:end])
+            # There is no square 0, and 1-1 is a result at the most.
+            if text == "1-1" or "0" in re.split("[-x]", text):
+                kind = WORD
         elif kind == "number":
             text = _digits(low, start)
         elif kind == "score":
@@ -129,9 +132,11 @@ def _digits(low: str, start: int) -> str:
     return low[start:end]
 
 
-# A move or the words of a result that the end of a line breaks in two.
+# What the end of a line breaks in two: a move, a number and its move, the words of a result.
 _BROKEN = re.compile(
     rf"(?<=[0-9])(?:{_SIGN}[ \t]*\n[ \t]*|[ \t]?\n{_SIGN}[ \t]?)(?=[0-9]{{1,2}}(?![0-9-]))"
+    # A number and its move.
+    rf"|(?<![0-9])[0-9]{{1,3}}[.)][ \t]*\n[ \t]*(?=…|\.\.\.|\*?[0-9]{{1,2}}\ ?{_SIGN}\ ?[0-9])"
     # The label of a list of pieces is no end of a result.
     rf"|\b(?:{RESULT_WORDS})(?!\s*[:(])"
 )

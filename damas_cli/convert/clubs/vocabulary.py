@@ -39,7 +39,10 @@ WHITE = rf"{_THE}(?:blancas|brancas|brancos|blancos|blanco|branco|white)"
 BLACK = rf"{_THE}(?:negras|pretas|negros|pretos|negro|preto|black)"
 _WIN = r"(?:gan(?:an|a|aron|o|ou|ham|ha|haram|hou|am)|vencen|vence|vencem|venceu|win|wins)"
 _RESIGN = r"(?:(?:se\s+)?rinden|rendense|rendem-se|abandon(?:an|a|am|aron|ou|aram)|resigns?)"
-_DRAW = r"(?:tablas|taboas|empat(?:e|an|am|ada|ado|a|aron|aram)|draw)"
+_DRAW = (
+    r"(?:tablas|taboas|empat(?:e|an|am|ada|ado|a|aron|aram)|draw)"
+    r"(?:\s+(?:de|por)\s+(?:mutuo|comun)\s+(?:acuerdo|acordo))?"
+)
 _AND = r"(?:(?:y|e|and)\s+)?"
 
 #: A result in words; the group that matched tells whose it is.
@@ -71,6 +74,12 @@ ONLY_TO_MOVE = re.compile(
 #: A side, as the label of its pieces or of its player.
 SIDE_LABEL = re.compile(
     rf"(?:^|(?<=[\s.;|/,(]))(?:(?P<white>{WHITE})|(?P<black>{BLACK}))\s*(?:\(\d{{1,2}}\)\s*)?:"
+)
+
+#: A side before a list of squares, without a colon; and the letters for both.
+SIDE_OF_LIST = re.compile(
+    rf"(?:^|(?<=[\s.;|/,(:]))(?:(?P<white>{WHITE}|b:)|(?P<black>{BLACK}|[np]:))"
+    r"\s*(?=\(?[dk]?\.?[0-9])"
 )
 
 # What stands before a colon at the head of a game, and the tag that it is.

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 from urllib.parse import unquote_to_bytes
 from xml.etree import ElementTree
 
 from damas_cli.check.regulation import Rulebook
-from damas_cli.check.reporters import FORMATS, Look, reporter, visible
+from damas_cli.check.reporters import FORMATS, Look, Reporter, reporter, visible
 from damas_cli.check.reporters.jsonl import record
 from damas_cli.check.run import check_games
 from damas_cli.check.tally import Tally
@@ -36,10 +36,18 @@ def report(form: str, files: Iterable[tuple[str, bytes]], **look: Any) -> str:
     pieces = list(made.begin())
     for path, data in files:
         tally.files += 1
-        for game, findings in check_games([data], Rulebook(), tally):
-            pieces += made.report(path, game, findings)
+        pieces += reported(made, path, data, tally)
     pieces += made.end(tally)
     return "".join(pieces).encode("utf-8", "backslashreplace").decode()
+
+
+def reported(made: Reporter, path: str, data: bytes, tally: Tally) -> Iterator[str]:
+    """Yield the report on one file, whose games are counted."""
+    for game, findings in check_games([data], Rulebook(), tally):
+        told = Tally()
+        told.add(findings)
+        yield from made.add(path, made.separator.join(made.report(path, game, findings)), told)
+    yield from made.end_file()
 
 
 def records(path: str, data: bytes) -> list[dict[str, Any]]:

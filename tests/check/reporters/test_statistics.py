@@ -7,12 +7,10 @@ from collections import Counter
 
 import pytest
 
-from damas_cli.check.regulation import Rulebook
 from damas_cli.check.reporters import STATISTICS_FORMATS, Look, reporter
-from damas_cli.check.run import check_games
 from damas_cli.check.tally import Tally
 
-from .reading import records
+from .reading import records, reported
 from .test_same_findings import many_findings
 
 
@@ -20,8 +18,7 @@ def statistics(form: str, data: bytes = many_findings(), *, terminal: bool = Fal
     made, tally = reporter(form, Look(terminal=terminal), statistics=True), Tally()
     tally.files = 1
     pieces = list(made.begin())
-    for game, findings in check_games([data], Rulebook(), tally):
-        pieces += made.report("liga.pdn", game, findings)
+    pieces += reported(made, "liga.pdn", data, tally)
     return "".join([*pieces, *made.end(tally)])
 
 
