@@ -14,6 +14,7 @@ from damas_cli.check.ruling import replayed
 from damas_cli.check.run import told
 from damas_cli.pdn import engine, kinds
 from damas_cli.pdn.model import Game
+from damas_cli.rules.captures import TooManyCaptures
 from damas_cli.rules.judge import readings_of
 from damas_cli.rules.move import Move
 from damas_cli.rules.notation import read_move
@@ -298,10 +299,6 @@ class Played:
         return found
 
 
-# What a game without a word beside its moves is made of.
-_BARE = kinds.TAGS | 1 << kinds.MOVE | 1 << kinds.MOVE_NUMBER | 1 << kinds.RESULT | 1 << kinds.STAR
-
-
 def _moves(replay: Replay) -> list[PlayedMove]:
     return [PlayedMove(replay, index) for index in range(len(replay.line))]
 
@@ -315,36 +312,52 @@ def _plain_texts(game: Game, reading: object, regulation: Regulation) -> list[st
         return None
     raw = game.raw
     spans = game.spans(kinds.MOVE)
-    plies = len(spans) // 2
-    written = engine.is_plainly_written(
-        raw, game.tape, kinds.MOVE_NUMBER, kinds.MOVE, regulation.algebraic
-    )
-    if b"FEN" in raw or not written:
+    if b"FEN" in raw:
         return None
+    texts = engine.texts(raw, spans)
+    together = "".join(texts)
+    if any(sign in together for sign in _other_signs(regulation)):
+        return None
+    last, odd = len(texts), engine.odd_move(raw, spans, 0, len(texts), regulation.algebraic)
+    while odd < last:
+        # Only of a path the replay finds out whether the writer has it, too.
+        if texts[odd].count(regulation.variant.capture_sign) < 2:
+            return None
+        odd = engine.odd_move(raw, spans, odd + 1, last, regulation.algebraic)
+    return texts if _replays_whole(raw, spans, regulation) else None
+
+
+def _replays_whole(raw: bytes, spans: array[int], regulation: Regulation) -> bool:
+    """Tell whether moves can be played from the start, each of them as the writer writes it."""
+    plies = len(spans) // 2
     history = regulation.history
     history.reserve(plies)
     first, *masks = regulation.start
     history.put(0, masks)
     squares, strict = regulation.squares, 1 + regulation.dash_captures
-    replay = regulation.kernel.replay
-    if replay(raw, spans, 0, plies, history.words, first, squares, strict) < plies:
-        return None
-    texts = _texts_of(game, spans)
-    together = "".join(texts)
-    return None if any(sign in together for sign in _other_signs(regulation)) else texts
+    at = 0
+    while True:
+        at = regulation.kernel.replay(raw, spans, at, plies, history.words, first, squares, strict)
+        if at == plies:
+            return True
+        # The kernel leaves captures that are written by their path.
+        turn = "W" if first == (at % 2 == 0) else "B"
+        position = Position(regulation.variant, turn, *history.masks(at))
+        text = raw[spans[2 * at] : spans[2 * at + 1]].decode("latin-1")
+        moves = _readings(position, text)
+        if len(moves) != 1 or moves[0].text != text:
+            return False
+        after = position.put(moves[0].origin, moves[0].destination, moves[0].captured)
+        at += 1
+        history.put(at, (after.white, after.black, after.kings))
 
 
-def _texts_of(game: Game, spans: array[int]) -> list[str]:
-    """Return the moves of a game, which are written in ASCII."""
-    text = game.raw.decode("latin-1")
-    if spans and not game.kinds & ~_BARE:
-        words = [word for word in text[spans[0] : spans[-1]].split() if word[-1] != "."]
-        # Other blanks than usual may stand between them, and numbers right before moves.
-        size = sum(spans[1::2]) - sum(spans[::2])
-        if 2 * len(words) == len(spans) and len("".join(words)) == size:
-            return words
-    ends = iter(spans.tolist())
-    return [text[start:end] for start, end in zip(ends, ends, strict=True)]
+def _readings(position: Position, text: str) -> tuple[Move, ...]:
+    """Return the legal moves that `text` may mean, none where they cannot be told."""
+    try:
+        return readings_of(position, text)
+    except TooManyCaptures:
+        return ()
 
 
 def _other_signs(regulation: Regulation) -> str:

@@ -128,6 +128,9 @@ cdef class Driver:
 cdef Py_ssize_t _collect(const uint32_t[::1] tape, uint32_t kind, uint32_t opening,
                          uint32_t closing, Py_ssize_t first, uint32_t[::1] found) noexcept nogil
 
+@cython.locals(found=list, size=Py_ssize_t, at=Py_ssize_t, start=Py_ssize_t, end=Py_ssize_t)
+cpdef list texts(bytes raw, const uint32_t[::1] spans)
+
 
 @cython.locals(data="const uint8_t*", names=list, position=Py_ssize_t, start=Py_ssize_t,
                end=Py_ssize_t)

@@ -37,3 +37,21 @@ def _collect(
             size += 2
         position += 3
     return size
+
+
+def texts(raw: bytes, spans: array[int]) -> list[str]:
+    """Return the text of each span of `raw`, starts and ends in turn, as Latin-1.
+
+    >>> texts(b"1. 9-13 22-18", array("I", [3, 7, 8, 13]))
+    ['9-13', '22-18']
+    """
+    found = []
+    size = len(raw)
+    at = 1
+    while at < len(spans):
+        start, end = spans[at - 1], spans[at]
+        if not start <= end <= size:
+            raise ValueError("a span ends after the text")
+        found.append(raw[start:end].decode("latin-1"))
+        at += 2
+    return found

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .driver import Driver
-    from .driver_spans import spans
+    from .driver_spans import spans, texts
     from .driver_writing import counts_up, has_tags, is_plainly_written, odd_move, tag_names
 
     compiled: bool
 elif os.environ.get("DAMAS_PURE", "") not in ("", "0"):
     from .driver import Driver
-    from .driver_spans import spans
+    from .driver_spans import spans, texts
     from .driver_writing import counts_up, has_tags, is_plainly_written, odd_move, tag_names
 
     compiled = False
@@ -30,12 +30,13 @@ else:
             odd_move,
             spans,
             tag_names,
+            texts,
         )
 
         compiled = True
     except ImportError:
         from .driver import Driver
-        from .driver_spans import spans
+        from .driver_spans import spans, texts
         from .driver_writing import counts_up, has_tags, is_plainly_written, odd_move, tag_names
 
         compiled = False
@@ -49,4 +50,5 @@ __all__ = [
     "odd_move",
     "spans",
     "tag_names",
+    "texts",
 ]
