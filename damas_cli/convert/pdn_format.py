@@ -22,7 +22,7 @@ from damas_cli.rules.variant import Variant
 from .numbering import Conversion, Relabelling, read_as
 from .pdn_relabelled import relabelled_fen, relabelled_moves, relabelled_setups
 from .pdn_spelling import Judged, canonical_counts, canonical_moves
-from .pdn_words import Spelling, Words, comment_text, without_clocks
+from .pdn_words import Spelling, Words, comment_text, plain_words, without_clocks
 
 # The standard's seven, and what says how the moves are to be read; the others as they came.
 TAG_ORDER = (
@@ -110,10 +110,12 @@ class Formatter:
                 return Written(text.encode(), is_converted=True)
         found = Judged(game, self._rulebook)
         moves = canonical_moves(found)
+        if not moves and found.check is None and not game.kinds & ~_PLAIN:
+            words = plain_words(game)
+            if words is not None:
+                return Written(self._filled(game, [*words, terminator(game)]).encode())
         spelling = Spelling(moves, canonical_counts(found))
         text = self._text(game, spelling, terminator(game))
-        if not moves and found.check is None and not game.kinds & ~_PLAIN:
-            return Written(text.encode())
         lines, codes = found.positions(), found.codes()
         after = self._reread(game, text)
         if after is not None and self._means_the_same(lines, codes, after):
@@ -177,7 +179,11 @@ class Formatter:
         first = _first_of_moves(game)
         last = len(game.tape) - 3 * (game.result_token is not None or _ends_with_dash(game))
         words = Words(game, spelling, self._layout.drop).written(first, last)
-        body = filled([*words, *([end] if end else [])], self._layout.width).rstrip("\n")
+        return self._filled(game, [*words, *([end] if end else [])], values)
+
+    def _filled(self, game: Game, words: list[str], values: Mapping[str, str] | None = None) -> str:
+        """Return the text of a game whose moves have these words."""
+        body = filled(words, self._layout.width).rstrip("\n")
         header = tag_section(game, values or {})
         parts = ["\n".join(self.leading_comments(game)), header, body]
         return "\n\n".join(filter(None, parts))

@@ -259,3 +259,24 @@ class Words:
             return
         # PDN 3.0 has a forced move as a NAG: a `*` ends games.
         self._add("$7" if kind == k.STAR else self._text(kind, start, end))
+
+
+def plain_words(game: Game) -> list[str] | None:
+    """Return the words of a clean game that is but tags, numbers, moves and a result.
+
+    None for any other game: where a `*` marks a move, or a number has none.
+    """
+    tape = game.tape
+    found = tape[::3].tolist()
+    ends = found[-1:] == [k.STAR]
+    if found.count(k.STAR) > ends or any(
+        kind == k.MOVE_NUMBER and following != k.MOVE
+        for kind, following in zip(found, [*found[1:], k.RESULT], strict=True)
+    ):
+        return None
+    text = game.raw.decode("latin-1")
+    spans = game.spans(k.MOVE)
+    words = [text[spans[at] : spans[at + 1]] for at in range(0, len(spans), 2)]
+    for number, at in enumerate(range(0, len(words), 2), 1):
+        words[at] = f"{number}. {words[at]}"
+    return words

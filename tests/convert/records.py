@@ -21,13 +21,13 @@ _SMALL = 50_000
 def converted(
     data: bytes,
     to: str,
-    source: str | None = "pdn",
+    read_as: str | None = "pdn",
     *,
     faults: list[Any] | None = None,
     **asked: Any,
 ) -> bytes:
     """Return the games of a text in another format; `faults` gets what is no game."""
-    conversion = Conversion(to, ConvertOptions(**asked), source)
+    conversion = Conversion(to, ConvertOptions(**asked), read_as)
 
     def tell(path: str, line: int, fault: object) -> None:
         assert faults is not None, fault
