@@ -26,6 +26,7 @@ from ..language import mark
 from .application import COMMANDS, COMPLETING, as_command
 from .convert_options import PLACES
 from .environment import Environment
+from .jobs_option import AUTO
 from .status import ExitStatus
 
 # From 8.5 on click says of what a type is; before that it cannot be told.
@@ -62,6 +63,12 @@ def _codes(incomplete: str) -> Iterator[CompletionItem]:
     for code in CODES.values():
         if code.code.startswith(last.upper()):
             yield CompletionItem(f"{before}{comma}{code.code}", help=code.name)
+
+
+def _jobs(incomplete: str) -> Iterator[CompletionItem]:
+    """Yield what asks for as many processes as help; a number says itself."""
+    if AUTO.startswith(incomplete):
+        yield CompletionItem(AUTO)
 
 
 def _places(incomplete: str) -> Iterator[CompletionItem]:
@@ -106,6 +113,7 @@ COMPLETED: dict[str, Callable[[str], Iterable[CompletionItem]]] = {
     "gametype": _gametypes,
     "drop": _parts,
     "at": _places,
+    "jobs": _jobs,
 }
 
 

@@ -116,32 +116,25 @@ def _signs(game: Game, sign: str) -> dict[int, str]:
 def played_moves(replay: Replay) -> Iterator[tuple[int, int, str]]:
     """Yield the moves that were played: where each starts and ends, and its canonical text.
 
-    What breaks a law has none, nor what only the following moves settle where they break one.
+    What breaks a law has none, nor a text that does not say by itself which move it is: the moves
+    after it may settle that, but of readings that come to the same position any one is taken.
     """
     spans = replay.line.spans
-    faults = [index for index, move in replay.by_hand.items() if move is None]
-    # So far the line is played by the rules.
-    sound = replay.played + 1 if not (faults or replay.stopped) else 0
     for index in range(replay.played):
-        text = _written(replay, index, index < sound)
+        text = _written(replay, index)
         if text is not None:
             yield spans[2 * index], spans[2 * index + 1], text
 
 
-def _written(replay: Replay, index: int, settles: bool) -> str | None:
-    """Return the canonical text of a played move, if it is certain.
-
-    `settles` tells that the line bears out what it takes the text for.
-    """
+def _written(replay: Replay, index: int) -> str | None:
+    """Return the canonical text of a played move, if it is certain."""
     if index not in replay.by_hand:
         variant = replay.check.variant
         sign = variant.capture_sign if replay.captures(index) else "-"
         named = read_move(replay.text(index), variant.board)[0]
         return sign.join(map(variant.board.label, named))
     move: Move | None = replay.by_hand[index]
-    if move is None:
-        return None
-    return move.text if settles or _is_plain(replay, index) else None
+    return move.text if move is not None and _is_plain(replay, index) else None
 
 
 def _is_plain(replay: Replay, index: int) -> bool:

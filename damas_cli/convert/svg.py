@@ -36,7 +36,9 @@ class Writer(BaseWriter):
     def _diagrams(self, played: Played) -> Iterator[tuple[int, str]]:
         """Yield the number of plies before each diagram, and the diagram."""
         if played.start is None:
-            yield 0, placard(self._unknown(played), self.options.size)
+            names = players(played)
+            reason = self.words("its position cannot be drawn")
+            yield 0, placard([names, reason] if names else [reason], self.options.size)
             return
         moves = [move for move in played.main if move.is_played]
         if self.options.at == "each":
@@ -80,11 +82,6 @@ class Writer(BaseWriter):
         else:
             place = self.words("start position")
         return f"{names}: {place}" if names else place[:1].upper() + place[1:]
-
-    def _unknown(self, played: Played) -> str:
-        names = players(played)
-        reason = self.words("its position cannot be drawn")
-        return f"{names}: {reason}" if names else reason
 
     def assemble(self, pieces: Iterator[bytes]) -> Iterator[bytes]:
         """Return the only diagram.

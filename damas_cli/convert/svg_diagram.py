@@ -126,17 +126,23 @@ def _text(text: str) -> str:
     return escape("".join(c if c.isprintable() else " " for c in text))
 
 
-def placard(text: str, size: int = DEFAULT_SIZE) -> str:
-    """Return a picture that says `text`, in place of a position that nobody knows."""
+def placard(lines: list[str], size: int = DEFAULT_SIZE) -> str:
+    """Return a picture that says `lines`, in place of a position that nobody knows."""
+    # Letters are about half as wide as high: the longest line has to fit.
+    height = min(34, 1350 // max(map(len, lines), default=1))
+    middle = 100 + height // 3 - (len(lines) - 1) * height * 2 // 3
+    texts = "".join(
+        f'<text x="400" y="{middle + at * height * 4 // 3}">{_text(line)}</text>'
+        for at, line in enumerate(lines)
+    )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size // 4}" '
         'viewBox="0 0 800 200" role="img">\n'
-        f"<title>{_text(text)}</title>\n"
+        f"<title>{_text(': '.join(lines))}</title>\n"
         f'<rect x="3" y="3" width="794" height="194" rx="10" fill="{LIGHT}" stroke="{BORDER}" '
         'stroke-width="6"/>\n'
-        f'<text x="400" y="110" fill="{INK}" font-family="{FONT}" font-size="30" '
-        f'text-anchor="middle">{_text(text)}</text>\n'
-        "</svg>\n"
+        f'<g fill="{INK}" font-family="{FONT}" font-size="{height}" text-anchor="middle">'
+        f"{texts}</g>\n</svg>\n"
     )
 
 

@@ -6,6 +6,8 @@ import base64
 import hashlib
 import json
 import re
+from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -110,6 +112,16 @@ class TestData:
     def test_raw_text_of_what_could_not_be_read(self) -> None:
         assert data_of("1. 9-13 *")["raw"] is None
         assert data_of("1. 9-13 ??? {x *")["raw"] == "1. 9-13 ??? {x *"
+
+
+def test_every_game_of_the_corpus_is_there(corpus: Path) -> None:
+    for file in sorted(corpus.rglob("*.pdn")):
+        for game in islice(read_games([file.read_bytes()]), 15):
+            played = Played(game, RULES)
+            data = json.loads(as_json(game_data(played, ENGLISH)))
+            if played.start is not None and played.end is not None:
+                assert replayed(data)[-1:] in ([], [letters(played.end)]), (file, game.number)
+            assert (data["raw"] is None) == played.is_whole
 
 
 class TestJson:

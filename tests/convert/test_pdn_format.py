@@ -55,3 +55,10 @@ def test_comments_that_hide_findings_keep_working(games, code, place):
     after = fmt(before)
     compare(before, after)
     assert fmt(after) == after
+
+
+def test_a_capture_that_only_a_later_position_settles_stays_as_it_is_written():
+    head = b'[GameType "21"]\n[SetUp "1"]\n[FEN "B:W15,K22:B9,10,17,18,K25,26,27"]\n\n1. 10x19 '
+    rest = b' /FEN "B:WK6:B18,19,K25,26,27"/ 2. 19-24 *\n'
+    for text in (b"22x6", b"22x13x6", b"22x15x24x31x22x13x6"):
+        assert fmt(head + text + rest) == head + text + rest

@@ -251,6 +251,19 @@ class TestCommand:
             "game-0002-ply-000.svg",
             "game-0003-ply-001.svg",
         ]
+        shown = [
+            "cannot be drawn" in file.read_text(encoding="utf-8")
+            for file in sorted(tmp_path.iterdir())
+        ]
+        assert shown == [True, True, False]
+
+    def test_long_names_fit_where_there_is_no_board(self) -> None:
+        name = "Maria " * 20
+        game = f'[White "{name}"] [FEN "W:W99:B1"] *'
+        picture = read(damas("convert", "--to", "svg", stdin=game.encode()).out)
+        (group,) = picture.findall(f"{SVG}g")
+        longest = max(len(text.text or "") for text in group.findall(f"{SVG}text"))
+        assert longest * float(group.get("font-size", 0)) * 0.6 < 830
 
     def test_a_setup_is_no_move(self) -> None:
         game = '1. 10-14 /FEN "W:WK1:BK32"/ *'
