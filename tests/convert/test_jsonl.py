@@ -6,6 +6,8 @@ import json
 
 import pytest
 
+from damas_cli.convert.record import encode
+
 from .records import converted, records_of, schema
 
 GAME = b"""[White "Ana"]
@@ -101,6 +103,11 @@ def test_positions_stand_before_the_moves() -> None:
     assert record["start"] == "B:W1:B32"
 
 
+def test_the_quick_way_to_write_a_record_gives_the_same() -> None:
+    told = converted(GAME + b'1. 10-14 1-0\n\n[moves "null"] *', "jsonl")
+    assert [encode(record) for record in records_of(told)] == told.splitlines()
+
+
 def test_characters_that_a_terminal_obeys_are_escaped() -> None:
     told = converted('[White "\x1b\x7f\x9b\u2028ñ"]\n*'.encode(), "jsonl")
     assert rb'"\u001b\u007f\u009b\u2028' + "ñ".encode() + b'"' in told
@@ -163,3 +170,15 @@ def test_a_record_is_read_by_itself() -> None:
     data = "\n".join(map(json.dumps, records)).encode()
     found = records_of(converted(data, "jsonl", "jsonl"))
     assert [record["error"] is None for record in found] == [False, True, False, True]
+
+
+def test_pandas_and_duckdb_read_records(tmp_path) -> None:
+    """As docs/formats.md says."""
+    pandas, duckdb = pytest.importorskip("pandas"), pytest.importorskip("duckdb")
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(converted(GAME + b'\n[White "Eva"]\n1. 9-13 *', "jsonl"))
+    frame = pandas.read_json(path, lines=True)
+    assert [tags["White"] for tags in frame["tags"]] == ["Ana", "Eva"]
+    assert list(frame["plies"]) == [4, 1]
+    asked = f"select tags.White, plies, len(movetext) from '{path}'"
+    assert duckdb.sql(asked).fetchall() == [("Ana", 4, 13), ("Eva", 1, None)]
