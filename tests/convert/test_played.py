@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from damas_cli.check.regulation import Rulebook
-from damas_cli.convert.played import Played, _texts_of, _words_of
-from damas_cli.pdn import kinds
+from damas_cli.convert.played import Played
 from damas_cli.pdn.moves import Line
 from damas_cli.pdn.reader import read_games
 from damas_cli.rules.position import Position
@@ -161,17 +160,9 @@ def test_the_quick_look_and_the_replay_agree_on_real_games(corpus) -> None:
     assert plain > 50
 
 
-PARTS = ["10-14", "23-20", "1.", "2. ", " ", "\n", "\x1a", "\\r\n", "\0", "9x18 ", "\xa0", "5-9 "]
-
-
-@examples(300)
-@given(parts=st.lists(st.sampled_from([*PARTS, "10-14 23-20 ", " 1-0\n", "\ufeff"]), max_size=12))
-def test_a_cut_at_blanks_gives_what_the_spans_give(parts: list[str]) -> None:
-    for game in read_games(["".join(parts).encode()]):
-        spans = game.spans(kinds.MOVE)
-        assert _words_of(game, spans) in (None, _texts_of(game, spans))
-
-
-def test_most_games_are_cut_at_blanks() -> None:
-    game = next(read_games([b"1. 10-14 23-20\n2. 9-13 20-16\n3. 5-9 1-0"]))
-    assert _words_of(game, game.spans(kinds.MOVE)) == ["10-14", "23-20", "9-13", "20-16", "5-9"]
+@examples(10)
+@given(seed=st.integers(0, 2**32))
+def test_games_with_paths_are_seen_as_quickly(seed: int) -> None:
+    game = random_game(random.Random(seed), 150, rules_of("spanish"))
+    found = played(movetext(game))
+    assert found._plain_texts == game.texts

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import random
+from array import array
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from damas_cli.pdn import engine, tables
 from damas_cli.pdn import kinds as k
 from damas_cli.pdn.compiler import open_grammar
 from damas_cli.pdn.driver import Driver
-from damas_cli.pdn.driver_spans import spans
+from damas_cli.pdn.driver_spans import spans, texts
 from damas_cli.pdn.reference import LarkEngine
 from tests.pdn.pdn_texts import PIECES, archive, corpus_texts, facts, mutated, pieced_text, read
 
@@ -165,3 +166,13 @@ def test_spans_are_those_outside_of_variations() -> None:
         found = function(game.tape, k.MOVE, k.LPAR, k.RPAR, inside)
         texts_ = [game.raw[a:b] for a, b in zip(found[::2], found[1::2], strict=True)]
         assert texts_ == [b"10-14", b"2-6"]
+
+
+def test_texts_are_those_of_the_spans() -> None:
+    raw = "1. 9-13 \u00d1 22-18".encode("latin-1")
+    for function in (texts, engine.texts):
+        assert function(raw, array("I", [3, 7, 8, 9, 10, 15])) == ["9-13", "\u00d1", "22-18"]
+        assert function(raw, array("I")) == []
+        for wrong in ([3, 16], [7, 3]):
+            with pytest.raises(ValueError, match="after the text"):
+                function(raw, array("I", wrong))
