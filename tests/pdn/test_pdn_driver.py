@@ -15,11 +15,11 @@ from lark import Tree, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 import damas_cli.pdn.reader as reader
 from damas_cli.pdn import driver_codes as codes
-from damas_cli.pdn import engine, tables
+from damas_cli.pdn import driver_spans, engine, tables
 from damas_cli.pdn import kinds as k
 from damas_cli.pdn.compiler import open_grammar
 from damas_cli.pdn.driver import Driver
-from damas_cli.pdn.driver_spans import spans, texts
+from damas_cli.pdn.driver_spans import spans
 from damas_cli.pdn.reference import LarkEngine
 from tests.pdn.pdn_texts import PIECES, archive, corpus_texts, facts, mutated, pieced_text, read
 
@@ -170,7 +170,7 @@ def test_spans_are_those_outside_of_variations() -> None:
 
 def test_texts_are_those_of_the_spans() -> None:
     raw = "1. 9-13 \u00d1 22-18".encode("latin-1")
-    for function in (texts, engine.texts):
+    for function in (driver_spans.texts, engine.texts):
         assert function(raw, array("I", [3, 7, 8, 9, 10, 15])) == ["9-13", "\u00d1", "22-18"]
         assert function(raw, array("I")) == []
         for wrong in ([3, 16], [7, 3]):
