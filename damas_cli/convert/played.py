@@ -109,14 +109,24 @@ class PlayedMove:
         return any(special.kind == kinds.SETUP for special in following)
 
     @property
+    def _says_it_all(self) -> bool:
+        """Whether the text fits one legal move, whatever follows."""
+        return self.before is not None and len(_readings(self.before, self.text)) == 1
+
+    @property
     def canonical(self) -> str:
-        """The move in the writer's form; as it is written where it is none that is legal."""
+        """The move in the writer's form.
+
+        As it is written where it is none that is legal, or where its text does not say by itself
+        which one: the moves after it may settle that, but of captures that come to the same
+        position any one is taken.
+        """
         if not self.is_played:
             return self.text
         replay, index = self._replay, self._index
         if index in replay.by_hand:
             move = replay.by_hand[index]
-            return self.text if move is None else move.text
+            return self.text if move is None or not self._says_it_all else move.text
         if self._comes_before_a_setup and self.move is not None:
             return self.move.text
         # What the kernel played names one legal move by its two squares.
