@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from damas_cli.language import Words, mark
 from damas_cli.pdn import kinds as k
 from damas_cli.pdn.blocks import Block
-from damas_cli.pdn.model import Place
+from damas_cli.pdn.model import Game, Place
 from damas_cli.pdn.moves import Line, MoveNode, Note
 from damas_cli.rules.position import Position
 
@@ -21,6 +21,7 @@ from . import NotUnderstood
 from . import Reader as BaseReader
 from . import Writer as BaseWriter
 from .clubs import read_document
+from .clubs.movetext import DEEPEST
 from .clubs.pieces import documents
 from .clubs.tokens import MOVE, RESULT, scan
 from .played import Played
@@ -110,6 +111,8 @@ def text_of(played: Played, words: Words) -> str | None:
         return None
     if game.kinds >> k.ELLIPSIS & 1 and _passes_a_turn(played):
         return None
+    if _depth(game) > DEEPEST:
+        return None
     line = game.main_line()
     result = game.result or "*"
     parts = [_heading(played, words, start, result, bool(line.moves))]
@@ -122,6 +125,15 @@ def text_of(played: Played, words: Words) -> str | None:
         body.append(result)
     parts.append(_filled(body))
     return "\n".join(part for part in parts if part) + "\n\n"
+
+
+def _depth(game: Game) -> int:
+    """Return how deep variations are nested."""
+    depth = deepest = 0
+    for kind in game.tape[::3]:
+        depth += (kind == k.LPAR) - (kind == k.RPAR)
+        deepest = max(deepest, depth)
+    return deepest
 
 
 def _passes_a_turn(played: Played) -> bool:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from damas_cli.check.regulation import Rulebook
 from damas_cli.convert.clubs import read_document
+from damas_cli.convert.clubs.movetext import DEEPEST
 from damas_cli.convert.options import ConvertOptions
 from damas_cli.convert.played import Played
 from damas_cli.convert.text import Reader, Writer, looks_like
@@ -204,3 +205,13 @@ def test_a_block_is_split_at_its_empty_lines() -> None:
     parts = reader.split(block)
     assert b"".join(part.data for part in parts) == data
     assert [part.line for part in parts] == [1, 2, 4]
+
+
+@pytest.mark.parametrize("depth", [1, DEEPEST, DEEPEST + 1, 990])
+def test_variations_however_deep_are_told(depth: int) -> None:
+    pdn = "1. 10-14 " + "(1. 9-13 " * depth + ")" * depth + " 1-0"
+    text = printed(pdn)
+    assert text.count("9-13") == depth
+    if depth <= DEEPEST:
+        (game,) = back(text)
+        assert content(game) == content(next(read_games([pdn.encode()])))
