@@ -142,6 +142,33 @@ def test_signals_end_it_at_once_and_quietly(
     assert time.monotonic() - asked < 2
 
 
+SWALLOWED = """
+import os, signal, sys
+from damas_cli.cli import process
+
+class Leaving:
+    def __del__(self):
+        os.kill(os.getpid(), int(sys.argv[1]))
+        for _ in range(1000):
+            pass
+
+def work(arguments, env):
+    Leaving()
+    return process.ExitStatus.OK
+
+process.run = work
+sys.exit(process.main([]))
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="POSIX signals")
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_where_python_swallows_exceptions(number: signal.Signals, status: int) -> None:
+    command = [DAMAS[0], "-c", SWALLOWED, str(int(number))]
+    result = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
+    assert (result.returncode, result.stderr) == (status, "")
+
+
 @pytest.mark.skipif(os.name != "posix", reason="POSIX pipes")
 @pytest.mark.parametrize("arguments", [["perft", "9"], ["--version"], ["--help"], ["perft", "-h"]])
 def test_141_broken_pipe(arguments: list[str]) -> None:
