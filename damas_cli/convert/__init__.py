@@ -112,6 +112,14 @@ class Writer:
         self.words = words
         self.remarks: Counter[str] = Counter()
 
+    def parts(self, played: Played) -> bytes:
+        """Return what stands before a game where the one before would take it in."""
+        return b""
+
+    def takes_in(self, played: Played, data: bytes) -> bool:
+        """Tell whether a game, written as `data`, might take in the one after it."""
+        return False
+
     def begin(self) -> bytes:
         """Return what stands before all games."""
         return b""

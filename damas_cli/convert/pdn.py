@@ -14,6 +14,7 @@ from . import Writer as BaseWriter
 from .numbering import Conversion
 from .options import ConvertOptions
 from .pdn_format import Formatter, Layout
+from .pdn_joins import APART, is_bare, swallows
 from .played import Played
 
 
@@ -45,6 +46,7 @@ class Writer(BaseWriter):
         if options.gametype is not None or options.numbering is not None:
             conversion = Conversion(options.gametype, options.numbering)
         self._is_converting = conversion is not None
+        self._is_copy = False
         self._formatter = Formatter(
             Rulebook(options.variant), Layout(), conversion, options.from_numbering
         )
@@ -52,6 +54,15 @@ class Writer(BaseWriter):
     def game(self, played: Played) -> bytes:
         """Return the game, with what ends its last line."""
         written = self._formatter.written(played.game)
+        self._is_copy = written.is_copy
         if self._is_converting and not written.is_converted and not written.is_copy:
             self.remarks["numbering"] += 1
         return written.text + b"\n"
+
+    def parts(self, played: Played) -> bytes:
+        """Return a tag for a game that has none."""
+        return APART if is_bare(played.game) else b""
+
+    def takes_in(self, played: Played, data: bytes) -> bool:
+        """Tell whether the game, the last one that was written, might take in the one after it."""
+        return self._is_copy and swallows(data)

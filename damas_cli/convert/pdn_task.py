@@ -16,6 +16,7 @@ from damas_cli.rules.variant import Variant
 
 from .pdn_blocks import Stretch, formatted
 from .pdn_format import Formatter, Layout
+from .pdn_joins import is_bare, swallows
 
 # A stretch of a text and what takes its place; None where it stays.
 Change = tuple[bytes, bytes | None]
@@ -31,6 +32,8 @@ class Formatted:
         copies: how many of them are copied as they are.
         changes: the text in stretches, with what takes their place.
         faults: the line and what is wrong, where a game was given up.
+        is_bare: whether the first game has no tags.
+        swallows: whether the last game would take in one without tags.
     """
 
     file: int
@@ -39,6 +42,8 @@ class Formatted:
     changes: list[Change] = field(default_factory=list)
     faults: list[tuple[int, Phrase]] = field(default_factory=list)
     is_end: bool = False
+    is_bare: bool = False
+    swallows: bool = False
 
     def to_bytes(self) -> bytes:
         """Return all of it as bytes, for the way between processes."""
@@ -102,7 +107,11 @@ class FormatTask:
         copies = sum(stretch.is_copy for stretch in found)
         if len(found) == 1 and copies:
             copies = len(games)
-        return Formatted(file, len(games), copies, list(self._changes(found)))
+        result = Formatted(file, len(games), copies, list(self._changes(found)))
+        if games:
+            result.is_bare = is_bare(games[0])
+            result.swallows = copies > 0 and swallows(games[-1].raw)
+        return result
 
     def _changes(self, found: list[Stretch]) -> Iterator[Change]:
         if self.shows_lines:

@@ -94,13 +94,16 @@ class Conversion:
         tell: Callable[[str, int, Phrase | str], object],
     ) -> Iterator[bytes]:
         yield writer.begin()
+        takes_in = False
         for result in done:
             if not result:
                 yield b""
             for converted in Converted.from_bytes(result):
                 if converted.games:
-                    separator = writer.separator if self.games else b""
-                    yield separator + self.numbers.settle(converted.data, self.games)
+                    before = writer.separator if self.games else b""
+                    before += converted.parts if takes_in else b""
+                    takes_in = converted.takes_in
+                    yield before + self.numbers.settle(converted.data, self.games)
                 self._count(converted)
                 for line, fault in converted.faults:
                     tell(converted.path, line, fault)
@@ -136,12 +139,15 @@ class Conversion:
 
 
 def _peeked(chunks: Iterator[bytes]) -> tuple[bytes, Iterator[bytes]]:
-    """Return the first bytes of `chunks`, and all of them."""
+    """Return the first bytes of `chunks`, and all of them.
+
+    Where the input pauses, what is there has to tell.
+    """
     first: list[bytes] = []
     size = 0
     for chunk in chunks:
         first.append(chunk)
         size += len(chunk)
-        if size >= _HEAD:
+        if size >= _HEAD or (size and not chunk):
             break
     return b"".join(first)[:_HEAD], chain(first, chunks)

@@ -35,6 +35,8 @@ class Converted:
         faults: what is no game, or was none for us: the line in the file, and what is wrong.
         lost: whether no worker survived it.
         remarks: how many games something is to be said of, by what it is.
+        parts: what stands before the first game where the one before would take it in.
+        takes_in: whether the last game might take in the one after it.
     """
 
     path: str
@@ -44,6 +46,8 @@ class Converted:
     faults: list[tuple[int, Phrase | str]] = field(default_factory=list)
     lost: bool = False
     remarks: Counter[str] = field(default_factory=Counter)
+    parts: bytes = b""
+    takes_in: bool = False
 
     def to_bytes(self) -> bytes:
         """Return all of it as bytes, for the way between processes."""
@@ -100,12 +104,19 @@ class ConvertTask:
 
     def _convert(self, source: str, block: Block) -> Converted:
         converted = Converted(block.path)
-        written = []
+        written: list[bytes] = []
         for game, line in self._games(source, block, converted):
             played = Played(game, self._rulebook, (block.path, line))
             converted.games += 1
             converted.incomplete += not played.is_whole
-            written.append(self._writer.game(played))
+            data = self._writer.game(played)
+            parts = self._writer.parts(played)
+            if not written:
+                converted.parts = parts
+            elif converted.takes_in:
+                data = parts + data
+            converted.takes_in = self._writer.takes_in(played, data)
+            written.append(data)
         converted.data = self._writer.separator.join(written)
         converted.remarks += self._writer.remarks
         self._writer.remarks.clear()

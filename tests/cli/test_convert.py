@@ -151,3 +151,40 @@ def test_a_reader_that_goes_away_ends_it_quietly(tmp_path: Path, target: str) ->
         process.stdout.close()
         assert process.stderr.read() == b""
     assert process.returncode == ExitStatus.BROKEN_PIPE
+
+
+OPEN = "1. 9-13 & 21-18"
+BARE = "1. 10-14 23-20 *"
+OPEN_TAGGED = '[White "Ana"] 1. 9-13 & 21-18 1-0'
+
+
+@pytest.mark.parametrize("command", [("convert", "--to", "pdn"), ("fmt",)], ids=" ".join)
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_broken_game_takes_in_none_of_another_file(
+    tmp_path: Path, command: tuple[str, ...], jobs: str
+) -> None:
+    texts = [OPEN, BARE, OPEN_TAGGED, BARE, OPEN, GAME, BARE, OPEN]
+    paths = [write(tmp_path / f"{n}.pdn", text) for n, text in enumerate(texts)]
+    merged = damas(*command, "-q", "--jobs", jobs, *paths).out
+    again = damas("convert", "-q", "--to", "jsonl", stdin=merged.encode()).out
+    alone = damas("convert", "-q", "--to", "jsonl", *paths).out
+    told = [[(r["moves"], r["error"] is None) for r in records(out)] for out in (again, alone)]
+    assert len(told[0]) == len(texts)
+    assert told[0] == told[1]
+    assert damas(*command, "-q", stdin=merged.encode()).out == merged
+    through = damas("convert", "-q", "--to", "pdn", "--from", "jsonl", stdin=alone.encode()).out
+    assert len(records(damas("convert", "-q", "--to", "jsonl", stdin=through.encode()).out)) == 8
+
+
+def test_the_first_games_come_before_the_input_ends() -> None:
+    command = [*DAMAS, "convert", "--to", "jsonl"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write((GAME + "\n" + OTHER).encode())
+        process.stdin.flush()
+        assert whites(process.stdout.readline().decode()) == ["Ana"]
+        process.stdin.close()
+        assert whites(process.stdout.read().decode()) == ["Luz"]
