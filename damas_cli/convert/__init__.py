@@ -47,6 +47,8 @@ FORMATS = {
     "svg": Format((".svg",), reads=False),
     "html": Format((".html", ".htm"), reads=False),
 }
+#: What the names of packed files end in, behind their format's.
+PACKED = (".gz", ".zst", ".zip")
 #: What has no other name or look.
 DEFAULT = "pdn"
 
@@ -167,7 +169,7 @@ def format_of_name(path: str, formats: Iterable[str]) -> str | None:
     ('pdn', 'pdn')
     """
     name = os.path.basename(path).lower()
-    for packed in (".gz", ".zst"):
+    for packed in PACKED:
         name = name.removesuffix(packed)
     for one in formats:
         if name.endswith(FORMATS[one].suffixes):

@@ -9,10 +9,10 @@ from itertools import chain
 
 from damas_cli.batch import run_in_order
 from damas_cli.batch.numbers import Numbers
-from damas_cli.language import Phrase, words_of
+from damas_cli.language import Phrase, mark, words_of
 from damas_cli.pdn.sources import Source, SourceError
 
-from . import Writer, format_of_content, format_of_name, load, readable
+from . import FORMATS, Writer, format_of_content, format_of_name, load, readable
 from .options import ConvertOptions
 from .task import Converted, ConvertTask, labelled
 
@@ -128,7 +128,13 @@ class Conversion:
                 complain(error)
 
     def _blocks_of(self, source: Source) -> Iterator[bytes]:
-        name = self.source or format_of_name(source.path, readable())
+        name = self.source or format_of_name(source.path, FORMATS)
+        if name is not None and not FORMATS[name].reads:
+            names = ", ".join(readable())
+            told = Phrase(
+                "{name} is not read; --from names what is: {names}", name=name, names=names
+            )
+            raise SourceError(source.path, "unreadable", told)
         chunks = source.chunks()
         if name is None:
             head, chunks = _peeked(chunks)

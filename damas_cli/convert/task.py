@@ -109,6 +109,7 @@ class ConvertTask:
             played = Played(game, self._rulebook, (block.path, line))
             converted.games += 1
             converted.incomplete += not played.is_whole
+            converted.remarks["too-large"] += any(p.reason == "too-large" for p in game.problems)
             data = self._writer.game(played)
             parts = self._writer.parts(played)
             if not written:
@@ -118,7 +119,7 @@ class ConvertTask:
             converted.takes_in = self._writer.takes_in(played, data)
             written.append(data)
         converted.data = self._writer.separator.join(written)
-        converted.remarks += self._writer.remarks
+        converted.remarks.update(self._writer.remarks)
         self._writer.remarks.clear()
         return converted
 
