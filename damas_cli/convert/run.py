@@ -9,7 +9,7 @@ from itertools import chain
 
 from damas_cli.batch import run_in_order
 from damas_cli.batch.numbers import Numbers
-from damas_cli.language import Phrase, mark, words_of
+from damas_cli.language import Phrase, words_of
 from damas_cli.pdn.sources import Source, SourceError
 
 from . import FORMATS, Writer, format_of_content, format_of_name, load, readable
