@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from damas_cli.check.regulation import Rulebook
 from damas_cli.language import Words
-from damas_cli.pdn.blocks import Block, blocks_of
+from damas_cli.pdn.blocks import Block
+from damas_cli.pdn.model import Game
 
 from . import NotUnderstood
 from . import Reader as BaseReader
 from . import Writer as BaseWriter
 from .numbering import Conversion
 from .options import ConvertOptions
+from .pdn_blocks import rewritten
 from .pdn_format import Formatter, Layout
+from .pdn_whole import parts_of, whole
 from .played import Played
 
 
@@ -21,12 +24,12 @@ class Reader(BaseReader):
     """The reader."""
 
     def blocks(self, path: str, chunks: Iterable[bytes]) -> Iterator[Block]:
-        """Cut where games end."""
-        return blocks_of(path, chunks)
+        """Cut where games end; what is no game comes, too."""
+        return whole(path, chunks)
 
     def split(self, block: Block) -> list[Block]:
-        """Return the games of the block."""
-        return block.single_games()
+        """Return the games of the block, and what else is in it."""
+        return parts_of(block)
 
     def to_pdn(self, data: bytes, faults: list[NotUnderstood]) -> bytes:
         """Return the block as it is."""
@@ -38,6 +41,7 @@ class Writer(BaseWriter):
 
     #: The empty line between two games.
     separator = b"\n"
+    rewrites = True
 
     def __init__(self, options: ConvertOptions, words: Words) -> None:
         super().__init__(options, words)
@@ -52,6 +56,17 @@ class Writer(BaseWriter):
     def game(self, played: Played) -> bytes:
         """Return the game, with what ends its last line."""
         written = self._formatter.written(played.game)
-        if self._is_converting and not written.is_converted and not written.is_copy:
-            self.remarks["numbering"] += 1
+        self._remark([played.game], int(written.is_converted))
         return written.text + b"\n"
+
+    def block(self, block: Block, games: Sequence[Game]) -> bytes:
+        """Return the block with its comments between games where they are."""
+        stretches = rewritten(block, games, self._formatter)
+        self._remark(games, sum(stretch.is_converted for stretch in stretches))
+        return b"".join(stretch.new for stretch in stretches)
+
+    def _remark(self, games: Sequence[Game], converted: int) -> None:
+        """Note how many games keep their squares; those that are broken are told anyway."""
+        kept = sum(not game.problems for game in games) - converted
+        if self._is_converting and kept:
+            self.remarks["numbering"] += kept

@@ -94,13 +94,15 @@ class Conversion:
         tell: Callable[[str, int, Phrase | str], object],
     ) -> Iterator[bytes]:
         yield writer.begin()
+        has_begun = False
         for result in done:
             if not result:
                 yield b""
             for converted in Converted.from_bytes(result):
-                if converted.games:
-                    separator = writer.separator if self.games else b""
+                if converted.games or converted.data:
+                    separator = writer.separator if has_begun and not converted.goes_on else b""
                     yield separator + self.numbers.settle(converted.data, self.games)
+                    has_begun = True
                 self._count(converted)
                 for line, fault in converted.faults:
                     tell(converted.path, line, fault)

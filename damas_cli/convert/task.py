@@ -35,6 +35,7 @@ class Converted:
         faults: what is no game, or was none for us: the line in the file, and what is wrong.
         lost: whether no worker survived it.
         remarks: how many games something is to be said of, by what it is.
+        goes_on: whether the data follow those of the block before without a separator.
     """
 
     path: str
@@ -44,6 +45,7 @@ class Converted:
     faults: list[tuple[int, Phrase | str]] = field(default_factory=list)
     lost: bool = False
     remarks: Counter[str] = field(default_factory=Counter)
+    goes_on: bool = False
 
     def to_bytes(self) -> bytes:
         """Return all of it as bytes, for the way between processes."""
@@ -99,6 +101,25 @@ class ConvertTask:
         return self._convert(*_unlabelled(block)).to_bytes()
 
     def _convert(self, source: str, block: Block) -> Converted:
+        if self._rewrites(source):
+            converted = self._rewritten(block)
+        else:
+            converted = self._written(source, block)
+        converted.remarks += self._writer.remarks
+        self._writer.remarks.clear()
+        return converted
+
+    def _rewrites(self, source: str) -> bool:
+        """Tell whether blocks are written as a whole, not game by game."""
+        return source == DEFAULT and self._writer.rewrites
+
+    def _rewritten(self, block: Block) -> Converted:
+        games = list(games_of(block))
+        incomplete = sum(bool(game.problems) for game in games)
+        data = self._writer.block(block, games)
+        return Converted(block.path, len(games), incomplete, data, goes_on=block.offset > 0)
+
+    def _written(self, source: str, block: Block) -> Converted:
         converted = Converted(block.path)
         written = []
         for game, line in self._games(source, block, converted):
@@ -107,8 +128,6 @@ class ConvertTask:
             converted.incomplete += not played.is_whole
             written.append(self._writer.game(played))
         converted.data = self._writer.separator.join(written)
-        converted.remarks += self._writer.remarks
-        self._writer.remarks.clear()
         return converted
 
     def _games(
@@ -135,14 +154,24 @@ class ConvertTask:
 
     def give_up(self, block: bytes, reason: Phrase) -> bytes:
         """Return what is written of a game that no worker survived: its text, as it stands."""
-        _, game = _unlabelled(block)
-        converted = Converted(game.path, 1, 1, faults=[(game.line, reason)], lost=True)
+        source, game = _unlabelled(block)
+        converted = Converted(game.path)
+        if game.has_games:
+            converted = Converted(game.path, 1, 1, faults=[(game.line, reason)], lost=True)
+        if self._rewrites(source):
+            converted.data = game.data
+            converted.goes_on = game.offset > 0
+        elif game.has_games:
+            converted.data = self._unread(game)
+        return converted.to_bytes()
+
+    def _unread(self, game: Block) -> bytes:
+        """Return what is written of a game that could not be read."""
         problem = Problem("S006", 0, len(game.data), "gave-up")
         unread = Game(
             game.data, self.first_number, game.offset, array("I"), 0, (problem,), game.line, 0
         )
-        converted.data = self._writer.game(Played(unread, self._rulebook))
-        return converted.to_bytes()
+        return self._writer.game(Played(unread, self._rulebook))
 
 
 @cache
