@@ -5,56 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ..batch import run_in_order
-from ..check.fixes.engine import Text
 from ..check.reporters import visible
 from ..convert.pdn_format import Layout
 from ..convert.pdn_task import FormatTask, Formatted, numbered
+from ..convert.pdn_whole import whole
 from ..language import SpokenError
-from ..pdn.blocks import GAME, REST, SIZE, Block, blocks_of
-from ..pdn.model import START
 from ..pdn.sources import Source, SourceError, open_sources
 from ..rules.variant import Variant
 from .environment import Environment
 from .fmt_places import PLACES, Output, Place, Write
 from .output_file import refuse_as_output
 from .status import ExitStatus, highest
-
-
-def whole(file: int, path: str, chunks: Iterable[bytes], size: int = SIZE) -> Iterator[bytes]:
-    """Yield all of a file in blocks: also what is no game and stands in none.
-
-    Such is what the reader passes over of a game that is too large, and what follows the last game.
-    """
-    text = Text(chunks)
-    held: Block | None = None
-    passes_over = False
-    try:
-        for block in blocks_of(path, text.chunks(), size):
-            if not block.data:
-                yield b""
-                continue
-            if held is not None:
-                # Of a game that is too large there may be more than it is taken to have.
-                held = held._replace(data=held.data[: block.offset - held.offset])
-                text.take(held.offset + len(held.data))
-                yield numbered(file, held)
-            gap = text.take(block.offset)
-            if gap:
-                yield numbered(file, Block(gap, path), is_copied=True)
-            passes_over = passes_over or block.follows == REST
-            held = block
-    except SourceError:
-        if held is not None:
-            yield numbered(file, held)
-        raise
-    if held is not None:
-        text.take(held.offset + len(held.data))
-    place = START._replace(offset=text.position)
-    rest = text.rest()
-    if held is not None:
-        yield numbered(file, held._replace(follows=GAME) if rest and held.follows != REST else held)
-    if rest:
-        yield numbered(file, Block(rest, path, place), is_copied=passes_over)
 
 
 class FmtRun:
@@ -127,7 +88,8 @@ class FmtRun:
                 # What is damaged must not be written as what it is taken for.
                 byte_order_mark, chunks = source.marked_chunks("strict")
                 self._open[number] = source, byte_order_mark
-                yield from whole(number, source.path, chunks)
+                for block in whole(source.path, chunks):
+                    yield numbered(number, block)
             except SourceError as error:
                 self._complain(error)
                 self._unread.add(number)

@@ -12,13 +12,14 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
 from damas_cli.language import Phrase, SpokenError, Words
 from damas_cli.pdn.blocks import Block
+from damas_cli.pdn.model import Game
 
 from .options import ConvertOptions
 
@@ -108,18 +109,20 @@ class Writer:
     separator: bytes = b""
     #: Whether the output may be a folder of files.
     fills_folders: bool = False
+    #: Whether PDN is written anew by `block`, with what stands between its games.
+    rewrites: bool = False
 
     def __init__(self, options: ConvertOptions, words: Words) -> None:
         self.options = options
         self.words = words
         self.remarks: Counter[str] = Counter()
 
-    def parts(self, played: Played) -> bytes:
+    def parts(self, game: Game) -> bytes:
         """Return what stands before a game where the one before would take it in."""
         return b""
 
-    def takes_in(self, played: Played, data: bytes) -> bool:
-        """Tell whether a game, written as `data`, might take in the one after it."""
+    def takes_in(self, data: bytes) -> bool:
+        """Tell whether the last game, written as `data`, might take in the one after it."""
         return False
 
     def begin(self) -> bytes:
@@ -128,6 +131,10 @@ class Writer:
 
     def game(self, played: Played) -> bytes:
         """Return what is written of a game."""
+        raise NotImplementedError
+
+    def block(self, block: Block, games: Sequence[Game]) -> bytes:
+        """Return what is written of a block of PDN, which goes on where the one before it ended."""
         raise NotImplementedError
 
     def end(self) -> bytes:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from damas_cli.check.regulation import Rulebook
 from damas_cli.language import Words
-from damas_cli.pdn.blocks import Block, blocks_of
+from damas_cli.pdn.blocks import Block
+from damas_cli.pdn.model import Game
 
 from . import NotUnderstood
 from . import Reader as BaseReader
 from . import Writer as BaseWriter
 from .numbering import Conversion
 from .options import ConvertOptions
+from .pdn_blocks import rewritten
 from .pdn_format import Formatter, Layout
 from .pdn_joins import APART, is_bare, swallows
+from .pdn_whole import parts_of, whole
 from .played import Played
 
 
@@ -22,12 +25,12 @@ class Reader(BaseReader):
     """The reader."""
 
     def blocks(self, path: str, chunks: Iterable[bytes]) -> Iterator[Block]:
-        """Cut where games end."""
-        return blocks_of(path, chunks)
+        """Cut where games end; what is no game comes, too."""
+        return whole(path, chunks)
 
     def split(self, block: Block) -> list[Block]:
-        """Return the games of the block."""
-        return block.single_games()
+        """Return the games of the block, and what else is in it."""
+        return parts_of(block)
 
     def to_pdn(self, data: bytes, faults: list[NotUnderstood]) -> bytes:
         """Return the block as it is."""
@@ -39,6 +42,7 @@ class Writer(BaseWriter):
 
     #: The empty line between two games.
     separator = b"\n"
+    rewrites = True
 
     def __init__(self, options: ConvertOptions, words: Words) -> None:
         super().__init__(options, words)
@@ -55,14 +59,26 @@ class Writer(BaseWriter):
         """Return the game, with what ends its last line."""
         written = self._formatter.written(played.game)
         self._is_copy = written.is_copy
-        if self._is_converting and not written.is_converted and not written.is_copy:
-            self.remarks["numbering"] += 1
+        self._remark([played.game], int(written.is_converted))
         return written.text + b"\n"
 
-    def parts(self, played: Played) -> bytes:
-        """Return a tag for a game that has none."""
-        return APART if is_bare(played.game) else b""
+    def block(self, block: Block, games: Sequence[Game]) -> bytes:
+        """Return the block with its comments between games where they are."""
+        stretches = rewritten(block, games, self._formatter)
+        self._is_copy = any(stretch.is_copy for stretch in stretches)
+        self._remark(games, sum(stretch.is_converted for stretch in stretches))
+        return b"".join(stretch.new for stretch in stretches)
 
-    def takes_in(self, played: Played, data: bytes) -> bool:
+    def _remark(self, games: Sequence[Game], converted: int) -> None:
+        """Note how many games keep their squares; those that are broken are told anyway."""
+        kept = sum(not game.problems for game in games) - converted
+        if self._is_converting and kept:
+            self.remarks["numbering"] += kept
+
+    def parts(self, game: Game) -> bytes:
+        """Return a tag for a game that has none."""
+        return APART if is_bare(game) else b""
+
+    def takes_in(self, data: bytes) -> bool:
         """Tell whether the game, the last one that was written, might take in the one after it."""
         return self._is_copy and swallows(data)

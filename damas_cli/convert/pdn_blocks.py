@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from damas_cli.pdn.blocks import NOTHING, REST, Block
 from damas_cli.pdn.model import Game
 from damas_cli.pdn.reader import read_games
 
@@ -21,14 +22,26 @@ class Stretch:
     Attributes:
         old, new: the bytes; all stretches of a text together are all of it.
         is_copy: whether it is a game that could not be written anew.
+        is_converted: whether it is a game that the conversion changed, where there is one.
     """
 
-    __slots__ = ("is_copy", "new", "old")
+    __slots__ = ("is_converted", "is_copy", "new", "old")
 
-    def __init__(self, old: bytes, new: bytes, is_copy: bool = False) -> None:
+    def __init__(
+        self, old: bytes, new: bytes, *, is_copy: bool = False, is_converted: bool = False
+    ) -> None:
         self.old = old
         self.new = new
         self.is_copy = is_copy
+        self.is_converted = is_converted
+
+
+def rewritten(block: Block, games: Sequence[Game], formatter: Formatter) -> list[Stretch]:
+    """Return the stretches of a block of `whole`, which has these games."""
+    if not block.has_games or block.follows == REST:
+        return [Stretch(block.data, block.data, is_copy=block.has_games)]
+    is_last = block.follows == NOTHING
+    return formatted(block.data, games, formatter, block.offset, is_last=is_last)
 
 
 def formatted(
@@ -72,7 +85,12 @@ def _stretches(
         written = formatter.written(game)
         end = game.offset - offset + len(game.raw)
         lead = _lead(formatter, game, begins)
-        yield Stretch(data[at:end], lead + written.text, written.is_copy)
+        yield Stretch(
+            data[at:end],
+            lead + written.text,
+            is_copy=written.is_copy,
+            is_converted=written.is_converted,
+        )
         begins = False
         at = end
     rest = data[at:]

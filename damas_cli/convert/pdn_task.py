@@ -11,12 +11,13 @@ from io import BytesIO
 
 from damas_cli.check.regulation import Rulebook
 from damas_cli.language import Phrase
-from damas_cli.pdn.blocks import GAME, NOTHING, REST, Block, games_of
+from damas_cli.pdn.blocks import REST, Block, games_of
 from damas_cli.rules.variant import Variant
 
-from .pdn_blocks import Stretch, formatted
+from .pdn_blocks import Stretch, rewritten
 from .pdn_format import Formatter, Layout
 from .pdn_joins import is_bare, swallows
+from .pdn_whole import parts_of
 
 # A stretch of a text and what takes its place; None where it stays.
 Change = tuple[bytes, bytes | None]
@@ -57,20 +58,19 @@ class Formatted:
             yield pickle.load(stream)
 
 
-def numbered(file: int, block: Block | None, *, is_copied: bool = False) -> bytes:
+def numbered(file: int, block: Block | None) -> bytes:
     """Return a block of a file, or the end of it, as bytes that tell the file, too.
 
-    With `is_copied` it is to be copied as it is. Those of a block without data, which says that the
-    input pauses, are empty.
+    Those of a block without data, which says that the input pauses, are empty.
     """
     if block is not None and not block.data:
         return b""
-    return pickle.dumps((file, block and block.to_bytes(), is_copied))
+    return pickle.dumps((file, block and block.to_bytes()))
 
 
-def _unnumbered(data: bytes) -> tuple[int, Block | None, bool]:
-    file, block, is_copied = pickle.loads(data)
-    return file, block and Block.from_bytes(block), is_copied
+def _unnumbered(data: bytes) -> tuple[int, Block | None]:
+    file, block = pickle.loads(data)
+    return file, block and Block.from_bytes(block)
 
 
 class FormatTask:
@@ -91,27 +91,20 @@ class FormatTask:
 
     def __call__(self, block: bytes) -> bytes:
         """Return what becomes of a block, a `Formatted` as bytes."""
-        file, games, is_copied = _unnumbered(block)
-        if games is None:
+        file, part = _unnumbered(block)
+        if part is None:
             return Formatted(file, is_end=True).to_bytes()
-        if is_copied:
-            return Formatted(file, changes=[(games.data, None)]).to_bytes()
-        if games.follows == REST:
-            return Formatted(file, 1, 1, [(games.data, None)]).to_bytes()
-        return self._formatted(file, games).to_bytes()
-
-    def _formatted(self, file: int, block: Block) -> Formatted:
-        games = list(games_of(block))
-        is_last = block.follows == NOTHING
-        found = formatted(block.data, games, self._formatter, block.offset, is_last=is_last)
+        games = list(games_of(part)) if part.follows != REST else []
+        found = rewritten(part, games, self._formatter)
         copies = sum(stretch.is_copy for stretch in found)
+        count = max(len(games), copies)
         if len(found) == 1 and copies:
-            copies = len(games)
-        result = Formatted(file, len(games), copies, list(self._changes(found)))
+            copies = count
+        result = Formatted(file, count, copies, list(self._changes(found)))
         if games:
             result.is_bare = is_bare(games[0])
             result.swallows = copies > 0 and swallows(games[-1].raw)
-        return result
+        return result.to_bytes()
 
     def _changes(self, found: list[Stretch]) -> Iterator[Change]:
         if self.shows_lines:
@@ -124,41 +117,17 @@ class FormatTask:
 
     def split(self, block: bytes) -> list[bytes]:
         """Return the block's games as a block each, and what stands between them and after them."""
-        file, games, is_copied = _unnumbered(block)
-        if games is None or is_copied:
-            return []
-        return list(_parts(file, games))
+        file, games = _unnumbered(block)
+        return [numbered(file, part) for part in parts_of(games)] if games is not None else []
 
     def give_up(self, block: bytes, reason: Phrase) -> bytes:
         """Return a game that no worker survived, as it is."""
-        file, game, is_copied = _unnumbered(block)
+        file, game = _unnumbered(block)
         if game is None:
             return Formatted(file, is_end=True).to_bytes()
-        faults = [] if is_copied else [(game.line, reason)]
-        number = int(not is_copied)
+        faults = [(game.line, reason)] if game.has_games else []
+        number = int(game.has_games)
         return Formatted(file, number, number, [(game.data, None)], faults).to_bytes()
-
-
-def _parts(file: int, block: Block) -> Iterator[bytes]:
-    """Yield the games of a block, and all else that is in it, each as a block of its own."""
-    singles = block.single_games()
-    if len(singles) == 1 and singles[0].data == block.data:
-        return
-    at = block.offset
-    end = at + len(block.data)
-    for single in singles:
-        if single.offset > at:
-            yield numbered(file, _part(block, at, single.offset), is_copied=True)
-        at = single.offset + len(single.data)
-        yield numbered(file, single._replace(follows=GAME) if at < end else single)
-    if at < end:
-        yield numbered(file, _part(block, at, end)._replace(follows=block.follows))
-
-
-def _part(block: Block, start: int, end: int) -> Block:
-    """Return a part of a block, by its place in the file; its lines are not counted."""
-    data = block.data[start - block.offset : end - block.offset]
-    return Block(data, block.path, block.place._replace(offset=start), GAME)
 
 
 def _changed_lines(old: bytes, new: bytes) -> Iterator[Change]:

@@ -94,16 +94,18 @@ class Conversion:
         tell: Callable[[str, int, Phrase | str], object],
     ) -> Iterator[bytes]:
         yield writer.begin()
-        takes_in = False
+        has_begun = takes_in = False
         for result in done:
             if not result:
                 yield b""
             for converted in Converted.from_bytes(result):
-                if converted.games:
-                    before = writer.separator if self.games else b""
-                    before += converted.parts if takes_in else b""
-                    takes_in = converted.takes_in
+                if converted.games or converted.data:
+                    apart = has_begun and not converted.goes_on
+                    before = writer.separator if apart else b""
+                    before += converted.parts if apart and takes_in else b""
                     yield before + self.numbers.settle(converted.data, self.games)
+                    has_begun = True
+                takes_in = converted.takes_in if converted.games else takes_in
                 self._count(converted)
                 for line, fault in converted.faults:
                     tell(converted.path, line, fault)

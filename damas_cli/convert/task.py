@@ -37,6 +37,7 @@ class Converted:
         remarks: how many games something is to be said of, by what it is.
         parts: what stands before the first game where the one before would take it in.
         takes_in: whether the last game might take in the one after it.
+        goes_on: whether the data follow those of the block before without a separator.
     """
 
     path: str
@@ -48,6 +49,7 @@ class Converted:
     remarks: Counter[str] = field(default_factory=Counter)
     parts: bytes = b""
     takes_in: bool = False
+    goes_on: bool = False
 
     def to_bytes(self) -> bytes:
         """Return all of it as bytes, for the way between processes."""
@@ -103,6 +105,29 @@ class ConvertTask:
         return self._convert(*_unlabelled(block)).to_bytes()
 
     def _convert(self, source: str, block: Block) -> Converted:
+        if self._rewrites(source):
+            converted = self._rewritten(block)
+        else:
+            converted = self._written(source, block)
+        converted.remarks.update(self._writer.remarks)
+        self._writer.remarks.clear()
+        return converted
+
+    def _rewrites(self, source: str) -> bool:
+        """Tell whether blocks are written as a whole, not game by game."""
+        return source == DEFAULT and self._writer.rewrites
+
+    def _rewritten(self, block: Block) -> Converted:
+        games = list(games_of(block))
+        incomplete = sum(bool(game.problems) for game in games)
+        data = self._writer.block(block, games)
+        converted = Converted(block.path, len(games), incomplete, data, goes_on=block.offset > 0)
+        if games:
+            converted.parts = self._writer.parts(games[0])
+            converted.takes_in = self._writer.takes_in(games[-1].raw)
+        return converted
+
+    def _written(self, source: str, block: Block) -> Converted:
         converted = Converted(block.path)
         written: list[bytes] = []
         for game, line in self._games(source, block, converted):
@@ -111,16 +136,14 @@ class ConvertTask:
             converted.incomplete += not played.is_whole
             converted.remarks["too-large"] += any(p.reason == "too-large" for p in game.problems)
             data = self._writer.game(played)
-            parts = self._writer.parts(played)
+            parts = self._writer.parts(game)
             if not written:
                 converted.parts = parts
             elif converted.takes_in:
                 data = parts + data
-            converted.takes_in = self._writer.takes_in(played, data)
+            converted.takes_in = self._writer.takes_in(data)
             written.append(data)
         converted.data = self._writer.separator.join(written)
-        converted.remarks.update(self._writer.remarks)
-        self._writer.remarks.clear()
         return converted
 
     def _games(
@@ -147,14 +170,24 @@ class ConvertTask:
 
     def give_up(self, block: bytes, reason: Phrase) -> bytes:
         """Return what is written of a game that no worker survived: its text, as it stands."""
-        _, game = _unlabelled(block)
-        converted = Converted(game.path, 1, 1, faults=[(game.line, reason)], lost=True)
+        source, game = _unlabelled(block)
+        converted = Converted(game.path)
+        if game.has_games:
+            converted = Converted(game.path, 1, 1, faults=[(game.line, reason)], lost=True)
+        if self._rewrites(source):
+            converted.data = game.data
+            converted.goes_on = game.offset > 0
+        elif game.has_games:
+            converted.data = self._unread(game)
+        return converted.to_bytes()
+
+    def _unread(self, game: Block) -> bytes:
+        """Return what is written of a game that could not be read."""
         problem = Problem("S006", 0, len(game.data), "gave-up")
         unread = Game(
             game.data, self.first_number, game.offset, array("I"), 0, (problem,), game.line, 0
         )
-        converted.data = self._writer.game(Played(unread, self._rulebook))
-        return converted.to_bytes()
+        return self._writer.game(Played(unread, self._rulebook))
 
 
 @cache

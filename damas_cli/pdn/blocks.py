@@ -46,12 +46,14 @@ class Block(NamedTuple):
         path: the file, as it is shown.
         place: where the block begins in it.
         follows: what comes next there. With REST the block is the beginning of one game.
+        has_games: False for what the reader passes over.
     """
 
     data: bytes
     path: str = "-"
     place: Place = START
     follows: int = NOTHING
+    has_games: bool = True
 
     @property
     def offset(self) -> int:
@@ -72,8 +74,8 @@ class Block(NamedTuple):
         """Return the block that `to_bytes` made into `data`."""
         if not data:
             return cls(b"")
-        text, path, place, follows = pickle.loads(data)
-        return cls(text, path, Place(*place), follows)
+        text, path, place, *rest = pickle.loads(data)
+        return cls(text, path, Place(*place), *rest)
 
     def single_games(self, parser: str = "compiled", *, max_bytes: int = MAX_BYTES) -> list[Block]:
         """Return a block for each game of this one."""
@@ -99,6 +101,8 @@ def games_of(
     >>> [(game.number, game.offset, game.locate(1)) for game in games_of(block, 7)]
     [(7, 4711, (101, 1))]
     """
+    if not block.has_games:
+        return
     chunks: Iterable[bytes] = [block.data]
     if block.follows == GAME:
         # Where a game ends may depend on it.

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from damas_cli.cli.fmt_run import whole
 from damas_cli.convert.pdn_format import Layout
-from damas_cli.convert.pdn_task import FormatTask, Formatted
+from damas_cli.convert.pdn_task import FormatTask, Formatted, numbered
+from damas_cli.convert.pdn_whole import whole
 from damas_cli.language import Phrase
 
 from ..check.damaged_games import archives
@@ -38,7 +38,8 @@ def test_any_cut_gives_the_same(games, seed, after, mutations):
     wanted = fmt(text)
     for size in (50, 300, 1 << 18):
         for splits in (False, True):
-            blocks = list(whole(0, "x", [text[:100], text[100:]], size))
+            parts = whole("x", [text[:100], text[100:]], size)
+            blocks = [numbered(0, part) for part in parts]
             found = written(task, blocks, splits=splits)
             changes = [change for one in found for change in one.changes]
             assert b"".join(old for old, _ in changes) == text
@@ -50,7 +51,7 @@ def test_a_game_that_is_too_large_loses_nothing(tail):
     large = b"1. 9-13 {" + b"x" * (17 << 20) + b"} 21-18 1-0"
     text = b'[Event "a"]\n\n1. 9-13 *\n\n[Event "b"]\n\n' + large + tail
     task = FormatTask(None, Layout(), shows_lines=False)
-    found = written(task, list(whole(0, "x", [text])))
+    found = written(task, [numbered(0, part) for part in whole("x", [text])])
     changes = [change for one in found for change in one.changes]
     assert b"".join(old for old, _ in changes) == text
     new = b"".join(old if new is None else new for old, new in changes)
@@ -62,8 +63,8 @@ def test_a_game_that_is_too_large_loses_nothing(tail):
 def test_a_game_that_kills_its_worker_stays_as_it_is():
     text = b"1. 09-13 * "
     task = FormatTask(None, Layout(), shows_lines=False)
-    (block,) = whole(0, "x", [text])
-    (found,) = Formatted.read(task.give_up(block, Phrase("why")))
+    (block,) = whole("x", [text])
+    (found,) = Formatted.read(task.give_up(numbered(0, block), Phrase("why")))
     assert (found.games, found.copies) == (1, 1)
     assert found.changes == [(text, None)]
     assert found.faults == [(1, found.faults[0][1])]
