@@ -35,6 +35,7 @@ class Converted:
         faults: what is no game, or was none for us: the line in the file, and what is wrong.
         lost: whether no worker survived it.
         remarks: how many games something is to be said of, by what it is.
+        size: how many bytes of the input it is made of.
         goes_on: whether the data follow those of the block before without a separator.
     """
 
@@ -45,6 +46,7 @@ class Converted:
     faults: list[tuple[int, Phrase | str]] = field(default_factory=list)
     lost: bool = False
     remarks: Counter[str] = field(default_factory=Counter)
+    size: int = 0
     goes_on: bool = False
 
     def to_bytes(self) -> bytes:
@@ -105,6 +107,7 @@ class ConvertTask:
             converted = self._rewritten(block)
         else:
             converted = self._written(source, block)
+        converted.size = len(block.data)
         converted.remarks += self._writer.remarks
         self._writer.remarks.clear()
         return converted
@@ -158,6 +161,7 @@ class ConvertTask:
         converted = Converted(game.path)
         if game.has_games:
             converted = Converted(game.path, 1, 1, faults=[(game.line, reason)], lost=True)
+        converted.size = len(game.data)
         if self._rewrites(source):
             converted.data = game.data
             converted.goes_on = game.offset > 0
