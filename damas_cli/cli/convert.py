@@ -36,6 +36,7 @@ from .environment import Environment
 from .jobs_option import AUTO, Jobs, number_of_jobs
 from .output_file import OutputFileError, refuse_as_output, written
 from .output_folder import fill, is_folder
+from .progress import Progress
 from .rules_option import RulesFile, VariantName, bad, chosen_variant
 from .status import ExitStatus, highest
 
@@ -53,7 +54,9 @@ def convert(
     """Convert the games of `paths`, to the file `output` or to standard output."""
     run = _Run(env, conversion, output)
     try:
-        _write(env, run, paths, output)
+        with Progress.over(env, paths, quiet=quiet) as progress:
+            conversion.advance = progress.advance
+            _write(env, run, paths, output)
     except OutputFileError as error:
         env.complain(
             env.words(

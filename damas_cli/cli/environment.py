@@ -10,7 +10,7 @@ import contextlib
 import errno
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import BinaryIO, TextIO
 
 from ..language import SpokenError, language_of, system_reason, words_of
@@ -33,12 +33,14 @@ class Environment:
     Standard output carries data and is always UTF-8, whatever the locale; standard error carries
     talk. A stream that the caller closed is None. `broken` tells that a stream refused something;
     `words` are those of the language that the user reads. `folder` is where configuration files are
-    looked for, and above; None where they are not.
+    looked for, and above; None where they are not. `hide_bar` is called before anything is written
+    to a terminal: a progress bar that may be there puts itself in.
     """
 
     __slots__ = (
         "broken",
         "folder",
+        "hide_bar",
         "program",
         "stderr",
         "stderr_is_terminal",
@@ -74,6 +76,7 @@ class Environment:
         self.program = program
         self.folder = folder
         self.broken = False
+        self.hide_bar: Callable[[], object] = _nothing
         self.words = words_of(language_of(self.variables))
 
     @classmethod
@@ -98,6 +101,8 @@ class Environment:
         Raises:
             OutputError: standard output is closed or full, or its reader went away.
         """
+        if self.stdout_is_terminal:
+            self.hide_bar()
         try:
             if self.stdout is None:
                 raise OSError(errno.EBADF, os.strerror(errno.EBADF))
@@ -134,6 +139,7 @@ class Environment:
         It comes after the data written so far, where both go to one place. A message that cannot be
         delivered is no reason to fail: it is dropped.
         """
+        self.hide_bar()
         if not self.broken:
             with contextlib.suppress(OutputError):
                 self.flush()
@@ -146,6 +152,7 @@ class Environment:
 
     def write_talk(self, data: bytes) -> None:
         """Write `data`, which is UTF-8, to standard error; `say` tells what may become of it."""
+        self.hide_bar()
         try:
             if self.stderr is not None:
                 self.stderr.write(data.decode("utf-8", "backslashreplace"))
@@ -172,6 +179,10 @@ class Environment:
         if self.variables.get("FORCE_COLOR"):
             return True
         return self.stdout_is_terminal and self.variables.get("TERM") != "dumb"
+
+
+def _nothing() -> None:
+    """Do nothing: there is no bar."""
 
 
 def _is_terminal(stream: TextIO | None) -> bool:

@@ -15,6 +15,7 @@ from ..rules.variant import Variant
 from .environment import Environment
 from .fmt_places import PLACES, Output, Place, Write
 from .output_file import refuse_as_output
+from .progress import Progress
 from .status import ExitStatus, highest
 
 
@@ -66,9 +67,11 @@ class FmtRun:
         self._output = output
         sources = open_sources(paths, stdin=self.env.stdin, stdin_filename=self._stdin_filename)
         blocks = self._blocks(sources)
-        results = self._results(run_in_order(self._task, blocks, self._jobs))
-        for first in results:
-            self._take_file(first, results)
+        with Progress.over(self.env, paths, quiet=self._quiet) as progress:
+            found = run_in_order(self._task, blocks, self._jobs)
+            results = self._results(found, progress)
+            for first in results:
+                self._take_file(first, results)
         if not self._quiet:
             self._conclude()
         if self.changed and self.mode in ("check", "diff"):
@@ -95,12 +98,14 @@ class FmtRun:
                 self._unread.add(number)
             yield numbered(number, None)
 
-    def _results(self, found: Iterable[bytes]) -> Iterator[Formatted]:
+    def _results(self, found: Iterable[bytes], progress: Progress) -> Iterator[Formatted]:
         for data in found:
             if not data and self._output is None:
                 # The input pauses: nobody shall wait for what could be told.
                 self.env.flush()
-            yield from Formatted.read(data)
+            for formatted in Formatted.read(data):
+                yield formatted
+                progress.advance(formatted.size)
 
     def _take_file(self, found: Formatted, others: Iterator[Formatted]) -> None:
         """Take what became of one file, up to its end."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -17,6 +17,7 @@ from ..rules.variant import Variant
 from .application import as_command
 from .environment import Environment
 from .output_file import OutputFileError, refuse_as_output, written
+from .progress import Progress
 from .rules_option import RulesFile, VariantName, chosen_variant
 from .status import ExitStatus, highest
 
@@ -73,30 +74,37 @@ class _Import:
 
     def run(self, paths: list[str]) -> ExitStatus:
         """Import all, and return how it went."""
-        env, options = self.env, self.options
-        statuses = []
-        for source in open_sources(paths, stdin=env.stdin, suffixes=SUFFIXES):
-            try:
-                if isinstance(source, SourceError):
-                    raise source
-                if options.output is not None:
-                    refuse_as_output(env, "--output", options.output, source)
-                self._import(source)
-            except SourceError as error:
-                env.complain(visible(env.words.say(error.phrase)))
-                statuses.append(ExitStatus.UNREADABLE)
+        options = self.options
+        with Progress.over(self.env, paths, quiet=options.quiet, suffixes=SUFFIXES) as progress:
+            statuses = list(self._import_all(paths, progress))
         if not options.quiet:
             self._sum_up()
         if self.failed or (options.strict and self.assumptions):
             statuses.append(ExitStatus.FINDINGS)
         return highest(statuses)
 
-    def _import(self, source: Source) -> None:
+    def _import_all(self, paths: list[str], progress: Progress) -> Iterator[ExitStatus]:
+        """Import all, and yield the status of what cannot be read."""
+        env, output = self.env, self.options.output
+        for source in open_sources(paths, stdin=env.stdin, suffixes=SUFFIXES):
+            try:
+                if isinstance(source, SourceError):
+                    raise source
+                if output is not None:
+                    refuse_as_output(env, "--output", output, source)
+                self._import(source, progress)
+            except SourceError as error:
+                env.complain(visible(env.words.say(error.phrase)))
+                yield ExitStatus.UNREADABLE
+
+    def _import(self, source: Source, progress: Progress) -> None:
         """Import one file or stream."""
         games = self.games
         for line, data in documents(source.chunks()):
             is_book = source.path.lower().endswith(_BOOK)
-            document = read_document(data, self.options.variant, line_a_game=is_book)
+            document = read_document(
+                data, self.options.variant, line_a_game=is_book, advance=progress.advance
+            )
             for game in document.games:
                 self.games += 1
                 self.with_errors += game.has_errors

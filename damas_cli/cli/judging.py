@@ -19,7 +19,7 @@ from ..pdn.sources import UTF_16_MARKS, Source, SourceError, open_sources
 from .check_options import CheckOptions
 from .check_talk import complain_of_lost_game, say_what_a_file_had, say_what_fits
 from .environment import Environment, OutputError
-from .progress import Progress, size_of
+from .progress import Progress
 from .rules_option import bad
 from .status import ExitStatus
 
@@ -85,8 +85,7 @@ class Judging:
     def run(self, paths: list[str]) -> list[ExitStatus]:
         """Judge and report all; return the statuses of what could not be read or judged."""
         mender = self._mender()
-        wanted = self.env.stderr_is_terminal and not self.options.quiet
-        self._progress = Progress(self.env, size_of(paths) if wanted else None, quiet=not wanted)
+        self._progress = Progress.over(self.env, paths, quiet=self.options.quiet)
         self._print(self._report.begin())
         blocks = self._blocks(paths, mender)
         results = run_in_order(self._judge, blocks, self.options.jobs)
@@ -126,7 +125,6 @@ class Judging:
                 if mender is not None:
                     # What it says comes after what was found in the files before.
                     yield self._pause()
-                    self._progress.hide()
                     source = mender.fix(source)
                 self._note(self._begin, source.path)
                 yield from self._blocks_of(source)
@@ -172,7 +170,6 @@ class Judging:
     def _attend(self) -> None:
         """Do what was noted before the next result."""
         while self._events and (event := self._events.popleft()) is not None:
-            self._progress.hide()
             event()
 
     def _begin(self, path: str) -> None:
@@ -203,7 +200,6 @@ class Judging:
     def _take_lost(self, lost: Lost) -> None:
         file = self._file
         file.lost += 1
-        self._progress.hide()
         number = file.tally.games + file.lost
         complain_of_lost_game(self.env, file.path, lost.line, number, lost.reason)
         self._statuses.append(ExitStatus.INTERNAL_ERROR)
@@ -228,8 +224,6 @@ class Judging:
     def _print(self, pieces: Iterable[str]) -> None:
         rest = iter(pieces)
         while (piece := _next(rest)) is not None:
-            if self.env.stdout_is_terminal:
-                self._progress.hide()
             self.write(piece.encode("utf-8", "backslashreplace"))
 
 

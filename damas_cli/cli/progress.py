@@ -8,7 +8,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 from time import monotonic
-from typing import TYPE_CHECKING
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
 
 from .environment import Environment
 
@@ -18,12 +19,14 @@ if TYPE_CHECKING:
 # In seconds: before it appears, and between two looks of it.
 _DELAY = 1.0
 _PAUSE = 0.1
+# What folders are looked through for.
+_PDN = (".pdn",)
 
 
 class Progress:
     """Share, rate and time left of a run over `total` bytes; None where nobody knows how many.
 
-    Hide it before anything else is written to the terminal.
+    It hides before the environment writes to the terminal, and goes at the end of a `with`.
     """
 
     def __init__(self, env: Environment, total: int | None, *, quiet: bool = False) -> None:
@@ -34,6 +37,26 @@ class Progress:
         self._is_shown = False
         self._is_wanted = not quiet and env.stderr_is_terminal and env.stderr is not None
         self._next_look = monotonic() + _DELAY
+        env.hide_bar = self.hide
+
+    @classmethod
+    def over(
+        cls, env: Environment, paths: Sequence[str], *, quiet: bool, suffixes: Sequence[str] = _PDN
+    ) -> Self:
+        """Return that of a run over files and folders, of which `suffixes` are looked for."""
+        wanted = env.stderr_is_terminal and not quiet
+        return cls(env, size_of(paths, suffixes) if wanted else None, quiet=not wanted)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.hide()
 
     def advance(self, size: int) -> None:
         """Count bytes that are done."""
@@ -69,7 +92,8 @@ def _bar(env: Environment, total: int | None) -> Bar:
         TransferSpeedColumn,
     )
 
-    console = Console(file=env.stderr, no_color=bool(env.variables.get("NO_COLOR")))
+    no_colour = bool(env.variables.get("NO_COLOR"))
+    console = Console(file=env.stderr, force_terminal=True, no_color=no_colour)
     columns = [DownloadColumn(), TransferSpeedColumn()]
     if total is not None:
         columns = [BarColumn(), TaskProgressColumn(), *columns, TimeRemainingColumn()]
@@ -78,7 +102,7 @@ def _bar(env: Environment, total: int | None) -> Bar:
     return bar
 
 
-def size_of(paths: Sequence[str]) -> int | None:
+def size_of(paths: Sequence[str], suffixes: Sequence[str] = _PDN) -> int | None:
     """Return how many bytes the files and folders of `paths` have; None where it cannot be known.
 
     That is so for pipes and for packed files, whose bytes are not those that are worked on.
@@ -88,7 +112,7 @@ def size_of(paths: Sequence[str]) -> int | None:
         if os.path.isfile(path):
             total += _size_of_file(path)
         elif os.path.isdir(path):
-            total += sum(map(_size_of_file, _files_in(path)))
+            total += sum(map(_size_of_file, _files_in(path, suffixes)))
         else:
             return None
         if total < 0:
@@ -96,10 +120,10 @@ def size_of(paths: Sequence[str]) -> int | None:
     return total
 
 
-def _files_in(folder: str) -> Iterable[str]:
+def _files_in(folder: str, suffixes: Sequence[str]) -> Iterable[str]:
     for parent, _, names in os.walk(folder):
         for name in names:
-            if name.lower().endswith(".pdn"):
+            if name.lower().endswith(tuple(suffixes)):
                 yield os.path.join(parent, name)
 
 

@@ -46,6 +46,11 @@ class Formatted:
     is_bare: bool = False
     swallows: bool = False
 
+    @property
+    def size(self) -> int:
+        """How many bytes of the file it is made of."""
+        return sum(len(old) for old, _ in self.changes)
+
     def to_bytes(self) -> bytes:
         """Return all of it as bytes, for the way between processes."""
         return pickle.dumps(self)

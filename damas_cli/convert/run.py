@@ -23,6 +23,10 @@ _HEAD = 4096
 Complain = Callable[[SourceError], object]
 
 
+def _nobody(size: int) -> None:
+    """Be told, and do nothing."""
+
+
 @dataclass
 class Conversion:
     """One run.
@@ -35,6 +39,7 @@ class Conversion:
         faults: how many places of the input are no game.
         lost: how many games no worker survived.
         remarks: how many games something is to be said of, by what it is.
+        advance: is told how many bytes of the input are done, as they are.
     """
 
     target: str
@@ -47,6 +52,7 @@ class Conversion:
     lost: int = 0
     remarks: Counter[str] = field(default_factory=Counter)
     numbers: Numbers = field(default_factory=Numbers)
+    advance: Callable[[int], object] = _nobody
 
     def run(
         self,
@@ -107,6 +113,7 @@ class Conversion:
                     has_begun = True
                 takes_in = converted.takes_in if converted.games else takes_in
                 self._count(converted)
+                self.advance(converted.size)
                 for line, fault in converted.faults:
                     tell(converted.path, line, fault)
         yield writer.end()

@@ -37,6 +37,7 @@ class Converted:
         remarks: how many games something is to be said of, by what it is.
         parts: what stands before the first game where the one before would take it in.
         takes_in: whether the last game might take in the one after it.
+        size: how many bytes of the input it is made of.
         goes_on: whether the data follow those of the block before without a separator.
     """
 
@@ -49,6 +50,7 @@ class Converted:
     remarks: Counter[str] = field(default_factory=Counter)
     parts: bytes = b""
     takes_in: bool = False
+    size: int = 0
     goes_on: bool = False
 
     def to_bytes(self) -> bytes:
@@ -110,6 +112,7 @@ class ConvertTask:
         else:
             converted = self._written(source, block)
         converted.remarks.update(self._writer.remarks)
+        converted.size = len(block.data)
         self._writer.remarks.clear()
         return converted
 
@@ -174,6 +177,7 @@ class ConvertTask:
         converted = Converted(game.path)
         if game.has_games:
             converted = Converted(game.path, 1, 1, faults=[(game.line, reason)], lost=True)
+        converted.size = len(game.data)
         if self._rewrites(source):
             converted.data = game.data
             converted.goes_on = game.offset > 0

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from damas_cli.cli import application
 from damas_cli.cli.status import ExitStatus, highest
 
-from .running import DAMAS, damas, damas_process
+from .running import DAMAS, damas, damas_process, heed_signals
 
 SUITE = "fen\tdepth\tcount\nstart\t3\t{count}\n"
 # Longer than any test waits, whatever the machine.
@@ -28,12 +28,6 @@ def suite(tmp_path: Path) -> Path:
     path = tmp_path / "wrong.tsv"
     path.write_text(SUITE.format(count=303))
     return path
-
-
-def heed_signals() -> None:
-    """Undo in a child what a caller in the background may have set: that signals are ignored."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def started(*arguments: str) -> subprocess.Popen[str]:
@@ -165,7 +159,14 @@ sys.exit(process.main([]))
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_a_signal_where_python_swallows_exceptions(number: signal.Signals, status: int) -> None:
     command = [DAMAS[0], "-c", SWALLOWED, str(int(number))]
-    result = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
+    result = subprocess.run(
+        command,
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        preexec_fn=heed_signals,
+    )
     assert (result.returncode, result.stderr) == (status, "")
 
 
