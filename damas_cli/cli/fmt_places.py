@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 from ..convert.pdn_joins import APART
 from ..convert.pdn_task import Change
-from ..language import Phrase, mark, system_reason
+from ..language import Phrase, system_reason
 from ..pdn.sources import UTF_16_MARKS, Source
 from .replacement import CannotReplace, Replacement
 from .unified_diff import UnifiedDiff
@@ -29,7 +29,7 @@ class Place:
         self.byte_order_mark = byte_order_mark
         self.write = write
         self.changed = bool(byte_order_mark)
-        self.failure: Phrase | str | None = None
+        self.failure: Phrase | None = None
 
     def take(self, changes: Iterable[Change]) -> None:
         """Take the next stretches of the text."""
@@ -83,7 +83,7 @@ class Diff(Place):
         super().__init__(source, byte_order_mark, write)
         self._diff = UnifiedDiff(os.fsencode(source.path))
         if byte_order_mark in UTF_16_MARKS:
-            self.failure = mark("no diff can show how UTF-16 becomes UTF-8; --in-place does it")
+            self.failure = Phrase("no diff can show how UTF-16 becomes UTF-8; --in-place does it")
         elif byte_order_mark:
             self._write(self._diff.change(byte_order_mark, b""))
 
@@ -112,7 +112,7 @@ class InPlace(Place):
         super().__init__(source, byte_order_mark, write)
         self._replacement: Replacement | None = None
         if source.kind == "packed":
-            self.failure = mark("it is packed; unpack it to have it written anew")
+            self.failure = Phrase("it is packed; unpack it to have it written anew")
             return
         self._try(self._open)
 
@@ -151,7 +151,7 @@ class InPlace(Place):
             try:
                 step()
             except CannotReplace as error:
-                self.failure = error.template
+                self.failure = Phrase(error.template)
             except OSError as error:
                 self.failure = system_reason(error)
 

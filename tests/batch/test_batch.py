@@ -141,7 +141,8 @@ def test_a_death_by_accident_costs_nothing(tmp_path) -> None:
         for file in tmp_path.iterdir():
             file.unlink()
         assert run(blocks, Shout(tmp_path, most)) == shouted(blocks)
-        assert len(list(tmp_path.iterdir())) == most
+        # Two may look at once how many have died.
+        assert len(list(tmp_path.iterdir())) in (most, most + 1)
 
 
 def test_killed_from_outside_again_and_again() -> None:

@@ -164,3 +164,11 @@ def test_any_number_of_jobs_gives_the_same(tmp_path):
         (tmp_path / f"{number}.pdn").write_bytes(ODD * (number + 1) + BROKEN)
     outs = [damas("fmt", "--jobs", jobs, str(tmp_path)) for jobs in ("1", "2")]
     assert outs[0] == outs[1]
+
+
+def test_a_packed_file_is_refused_in_the_users_language(tmp_path):
+    path = tmp_path / "games.pdn.gz"
+    path.write_bytes(gzip.compress(b"1. 09-13 *"))
+    result = damas("fmt", "--in-place", "--lang", "es", str(path))
+    assert result.status == 3
+    assert "packed" not in result.err
