@@ -171,4 +171,4 @@ def test_a_packed_file_is_refused_in_the_users_language(tmp_path):
     path.write_bytes(gzip.compress(b"1. 09-13 *"))
     result = damas("fmt", "--in-place", "--lang", "es", str(path))
     assert result.status == 3
-    assert "packed" not in result.err
+    assert "comprimido" in result.err
