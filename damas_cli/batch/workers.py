@@ -200,6 +200,11 @@ class Workers:
 
     def _take_in(self, worker: _Worker) -> None:
         try:
+            if not worker.connection.poll():
+                # Its sentinel alone: it died, or the server that would tell did. If it lives, it
+                # ends when its pipe does.
+                self._bury(worker)
+                return
             message = worker.connection.recv_bytes()
         except (EOFError, OSError):
             self._bury(worker)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 from typing import Annotated
 
 import typer
 
 from ..check.reporters import visible
-from ..convert import NotInOneFile, format_of_name, load, readable, writable
+from ..convert import PACKED, NotInOneFile, format_of_name, load, readable, writable
 from ..convert.options import ConvertOptions
 from ..convert.run import Conversion
 from ..language import Phrase, mark
@@ -27,6 +28,7 @@ from .convert_options import (
     ToNumbering,
     check_numbering,
     format_type,
+    refuse_idle_options,
     require,
 )
 from .convert_talk import say_what_was_done
@@ -79,9 +81,15 @@ def _write(env: Environment, run: _Run, paths: list[str], output: str | None) ->
     elif is_folder(output) and run.conversion.fills_folders:
         fill(output, run.files(paths))
     else:
-        with written(output) as write:
+        with contextlib.suppress(_NothingRead), written(output) as write:
             for piece in run.pieces(paths):
                 write(piece)
+            if run.statuses and not run.conversion.games:
+                raise _NothingRead
+
+
+class _NothingRead(Exception):
+    """There was nothing to convert: a file that is there stays."""
 
 
 class _Run:
@@ -187,10 +195,13 @@ def _arguments(
         )
         return ExitStatus.USAGE
     output = None if output == STANDARD_STREAM else output
+    if output is not None and output.lower().endswith(PACKED):
+        raise bad("--output", Phrase("is not packed; pipe the output to a program that packs"))
     target = to or (output and format_of_name(output, writable()))
     if not target:
         raise bad("--to", Phrase("name the format to write: {names}", names=", ".join(writable())))
     require(target, load(target))
+    refuse_idle_options(context, target)
     check_numbering(target, numbering, gametype, from_numbering)
     options = ConvertOptions(
         variant=chosen_variant(env, variant, rules),

@@ -9,12 +9,14 @@ from typing import Annotated
 
 import click
 import typer
+from click.core import ParameterSource
 
 from ..convert.options import LABELS, ORIENTATIONS, SQUARES
 from ..language import Phrase, mark
 from .rules_option import bad
 
 LARGEST = 10_000
+_COMMAND_LINE = ParameterSource.COMMANDLINE
 PLACES = ("each", "last")
 
 
@@ -36,6 +38,27 @@ def require(target: str, module: ModuleType) -> None:
                 extra=extra,
             ),
         )
+
+
+# The formats that heed an option, by its parameter; all others heed none of these.
+_HEEDED_BY = {
+    "positions": ("jsonl", "json"),
+    "plies": ("csv", "parquet"),
+    "source": ("jsonl", "json", "csv", "parquet"),
+    "at": ("fen", "svg"),
+    "orientation": ("svg",),
+    "squares": ("svg",),
+    "labels": ("svg",),
+    "size": ("svg",),
+}
+
+
+def refuse_idle_options(context: click.Context, target: str) -> None:
+    """Refuse options of the command line that would do nothing in the format `target`."""
+    for name, formats in _HEEDED_BY.items():
+        if target not in formats and context.get_parameter_source(name) is _COMMAND_LINE:
+            told = " | ".join(f"--to {one}" for one in formats)
+            raise bad(f"--{name}", Phrase("goes only with {options}", options=told))
 
 
 class _At(click.ParamType[int | str]):

@@ -10,15 +10,16 @@ from .environment import Environment
 def say_what_was_done(env: Environment, conversion: Conversion) -> None:
     """Say how many games were copied as they are, and what else there is to say of some."""
     words, remarks = env.words, conversion.remarks
-    if conversion.incomplete:
+    kept = conversion.incomplete - remarks["too-large"]
+    if kept:
         env.say(
             words.plural(
                 "{number} game could not be read whole; its text is kept as it stands",
                 "{number} games could not be read whole; their texts are kept as they stand",
-                conversion.incomplete,
+                kept,
             )
         )
-    for name, number in sorted(remarks.items()):
+    for name, number in sorted((+remarks).items()):
         env.say(REMARKS[name](words, number))
     if not conversion.games:
         env.say(words("no games"))
@@ -48,9 +49,18 @@ def _without_position(words: Words, number: int) -> str:
     )
 
 
+def _too_large(words: Words, number: int) -> str:
+    return words.plural(
+        "{number} game is larger than 16 MiB; only its beginning is kept",
+        "{number} games are larger than 16 MiB; only their beginning is kept",
+        number,
+    )
+
+
 #: How each of `damas_cli.convert.Writer.remarks` is said.
 REMARKS = {
     "no-position": _without_position,
     "numbering": _of_other_rules,
     "stopped": _stopped,
+    "too-large": _too_large,
 }

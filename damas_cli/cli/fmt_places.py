@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable
 
+from ..convert.pdn_joins import APART
 from ..convert.pdn_task import Change
 from ..language import Phrase, mark, system_reason
 from ..pdn.sources import UTF_16_MARKS, Source
@@ -59,6 +60,11 @@ class Output(Place):
                 self.write(self._before + text)
                 self._before = b""
                 self.wrote = True
+
+    def part(self, *, is_needed: bool) -> None:
+        """Let the first game of the file, if needed, not be read as part of the one before."""
+        if is_needed:
+            self.take([(b"", APART)])
 
 
 class Names(Place):

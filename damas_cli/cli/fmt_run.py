@@ -56,6 +56,8 @@ class FmtRun:
         self._output: str | None = None
         self._write: Write = env.write
         self._wrote = False
+        # Whether the last game would take in one without tags, of the next file.
+        self._swallows = False
 
     def run(
         self, paths: list[str], write: Write | None = None, output: str | None = None
@@ -112,8 +114,11 @@ class FmtRun:
         place = self._place(source, byte_order_mark)
         try:
             while not found.is_end:
+                if found.games and not games and isinstance(place, Output):
+                    place.part(is_needed=self._swallows and found.is_bare)
                 place.take(found.changes)
                 games += found.games
+                self._swallows = found.swallows if found.games else self._swallows
                 self.copies += found.copies
                 self._tell_faults(source, found)
                 found = next(others)

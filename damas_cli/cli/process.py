@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
+import sys
 from collections.abc import Sequence
 from types import FrameType
 
@@ -20,11 +21,12 @@ class Terminated(BaseException):
 
 def main(arguments: Sequence[str]) -> int:
     """Run `damas` with `arguments` in this process and return its exit status."""
-    # A caller who ignores SIGTERM for us, as nohup does with SIGHUP, is obeyed.
-    if signal.getsignal(signal.SIGTERM) == signal.SIG_DFL:
-        signal.signal(signal.SIGTERM, _terminate)
+    arrived = _catch_signals()
     env = Environment.of_process()
     status = run(arguments, env)
+    if arrived and status < ExitStatus.INTERRUPTED:
+        # Python swallows what is raised in some places, such as the end of an import.
+        status = arrived[-1]
     if env.broken or status >= ExitStatus.INTERRUPTED:
         # What a broken stream still holds cannot be written, and threads may still count: the
         # ordinary way out would complain about the one and wait for the other.
@@ -55,8 +57,33 @@ def run(arguments: Sequence[str], env: Environment) -> ExitStatus:
     return status
 
 
-def _terminate(_number: int, _frame: FrameType | None) -> None:
-    raise Terminated
+def _catch_signals() -> list[ExitStatus]:
+    """Raise at SIGINT and SIGTERM; return where the statuses of those that arrive are noted.
+
+    A caller who ignores one of them for us, as nohup does with SIGHUP, is obeyed.
+    """
+    arrived: list[ExitStatus] = []
+
+    def interrupt(_number: int, _frame: FrameType | None) -> None:
+        arrived.append(ExitStatus.INTERRUPTED)
+        raise KeyboardInterrupt
+
+    def terminate(_number: int, _frame: FrameType | None) -> None:
+        arrived.append(ExitStatus.TERMINATED)
+        raise Terminated
+
+    if signal.getsignal(signal.SIGINT) == signal.default_int_handler:
+        signal.signal(signal.SIGINT, interrupt)
+    if signal.getsignal(signal.SIGTERM) == signal.SIG_DFL:
+        signal.signal(signal.SIGTERM, terminate)
+    sys.unraisablehook = _be_silent_on_signals
+    return arrived
+
+
+def _be_silent_on_signals(unraisable: sys.UnraisableHookArgs) -> None:
+    """Tell of an exception that nobody can catch, unless it is a signal's."""
+    if not isinstance(unraisable.exc_value, (KeyboardInterrupt, Terminated)):
+        sys.__unraisablehook__(unraisable)
 
 
 def _save(env: Environment) -> None:

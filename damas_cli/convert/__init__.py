@@ -48,6 +48,8 @@ FORMATS = {
     "svg": Format((".svg",), reads=False),
     "html": Format((".html", ".htm"), reads=False),
 }
+#: What the names of packed files end in, behind their format's.
+PACKED = (".gz", ".zst", ".zip")
 #: What has no other name or look.
 DEFAULT = "pdn"
 
@@ -115,6 +117,14 @@ class Writer:
         self.words = words
         self.remarks: Counter[str] = Counter()
 
+    def parts(self, game: Game) -> bytes:
+        """Return what stands before a game where the one before would take it in."""
+        return b""
+
+    def takes_in(self, data: bytes) -> bool:
+        """Tell whether the last game, written as `data`, might take in the one after it."""
+        return False
+
     def begin(self) -> bytes:
         """Return what stands before all games."""
         return b""
@@ -166,7 +176,7 @@ def format_of_name(path: str, formats: Iterable[str]) -> str | None:
     ('pdn', 'pdn')
     """
     name = os.path.basename(path).lower()
-    for packed in (".gz", ".zst"):
+    for packed in PACKED:
         name = name.removesuffix(packed)
     for one in formats:
         if name.endswith(FORMATS[one].suffixes):

@@ -16,6 +16,7 @@ from .numbering import Conversion
 from .options import ConvertOptions
 from .pdn_blocks import rewritten
 from .pdn_format import Formatter, Layout
+from .pdn_joins import APART, is_bare, swallows
 from .pdn_whole import parts_of, whole
 from .played import Played
 
@@ -49,6 +50,7 @@ class Writer(BaseWriter):
         if options.gametype is not None or options.numbering is not None:
             conversion = Conversion(options.gametype, options.numbering)
         self._is_converting = conversion is not None
+        self._is_copy = False
         self._formatter = Formatter(
             Rulebook(options.variant), Layout(), conversion, options.from_numbering
         )
@@ -56,12 +58,14 @@ class Writer(BaseWriter):
     def game(self, played: Played) -> bytes:
         """Return the game, with what ends its last line."""
         written = self._formatter.written(played.game)
+        self._is_copy = written.is_copy
         self._remark([played.game], int(written.is_converted))
         return written.text + b"\n"
 
     def block(self, block: Block, games: Sequence[Game]) -> bytes:
         """Return the block with its comments between games where they are."""
         stretches = rewritten(block, games, self._formatter)
+        self._is_copy = any(stretch.is_copy for stretch in stretches)
         self._remark(games, sum(stretch.is_converted for stretch in stretches))
         return b"".join(stretch.new for stretch in stretches)
 
@@ -70,3 +74,11 @@ class Writer(BaseWriter):
         kept = sum(not game.problems for game in games) - converted
         if self._is_converting and kept:
             self.remarks["numbering"] += kept
+
+    def parts(self, game: Game) -> bytes:
+        """Return a tag for a game that has none."""
+        return APART if is_bare(game) else b""
+
+    def takes_in(self, data: bytes) -> bool:
+        """Tell whether the game, the last one that was written, might take in the one after it."""
+        return self._is_copy and swallows(data)

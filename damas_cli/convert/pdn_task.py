@@ -16,6 +16,7 @@ from damas_cli.rules.variant import Variant
 
 from .pdn_blocks import Stretch, rewritten
 from .pdn_format import Formatter, Layout
+from .pdn_joins import is_bare, swallows
 from .pdn_whole import parts_of
 
 # A stretch of a text and what takes its place; None where it stays.
@@ -32,6 +33,8 @@ class Formatted:
         copies: how many of them are copied as they are.
         changes: the text in stretches, with what takes their place.
         faults: the line and what is wrong, where a game was given up.
+        is_bare: whether the first game has no tags.
+        swallows: whether the last game would take in one without tags.
     """
 
     file: int
@@ -40,6 +43,8 @@ class Formatted:
     changes: list[Change] = field(default_factory=list)
     faults: list[tuple[int, Phrase]] = field(default_factory=list)
     is_end: bool = False
+    is_bare: bool = False
+    swallows: bool = False
 
     @property
     def size(self) -> int:
@@ -100,7 +105,11 @@ class FormatTask:
         count = max(len(games), copies)
         if len(found) == 1 and copies:
             copies = count
-        return Formatted(file, count, copies, list(self._changes(found))).to_bytes()
+        result = Formatted(file, count, copies, list(self._changes(found)))
+        if games:
+            result.is_bare = is_bare(games[0])
+            result.swallows = copies > 0 and swallows(games[-1].raw)
+        return result.to_bytes()
 
     def _changes(self, found: list[Stretch]) -> Iterator[Change]:
         if self.shows_lines:

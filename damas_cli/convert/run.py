@@ -12,7 +12,7 @@ from damas_cli.batch.numbers import Numbers
 from damas_cli.language import Phrase, words_of
 from damas_cli.pdn.sources import Source, SourceError
 
-from . import Writer, format_of_content, format_of_name, load, readable
+from . import FORMATS, Writer, format_of_content, format_of_name, load, readable
 from .options import ConvertOptions
 from .task import Converted, ConvertTask, labelled
 
@@ -100,15 +100,18 @@ class Conversion:
         tell: Callable[[str, int, Phrase | str], object],
     ) -> Iterator[bytes]:
         yield writer.begin()
-        has_begun = False
+        has_begun = takes_in = False
         for result in done:
             if not result:
                 yield b""
             for converted in Converted.from_bytes(result):
                 if converted.games or converted.data:
-                    separator = writer.separator if has_begun and not converted.goes_on else b""
-                    yield separator + self.numbers.settle(converted.data, self.games)
+                    apart = has_begun and not converted.goes_on
+                    before = writer.separator if apart else b""
+                    before += converted.parts if apart and takes_in else b""
+                    yield before + self.numbers.settle(converted.data, self.games)
                     has_begun = True
+                takes_in = converted.takes_in if converted.games else takes_in
                 self._count(converted)
                 self.advance(converted.size)
                 for line, fault in converted.faults:
@@ -134,7 +137,13 @@ class Conversion:
                 complain(error)
 
     def _blocks_of(self, source: Source) -> Iterator[bytes]:
-        name = self.source or format_of_name(source.path, readable())
+        name = self.source or format_of_name(source.path, FORMATS)
+        if name is not None and not FORMATS[name].reads:
+            names = ", ".join(readable())
+            told = Phrase(
+                "{name} is not read; --from names what is: {names}", name=name, names=names
+            )
+            raise SourceError(source.path, "unreadable", told)
         chunks = source.chunks()
         if name is None:
             head, chunks = _peeked(chunks)
@@ -145,12 +154,15 @@ class Conversion:
 
 
 def _peeked(chunks: Iterator[bytes]) -> tuple[bytes, Iterator[bytes]]:
-    """Return the first bytes of `chunks`, and all of them."""
+    """Return the first bytes of `chunks`, and all of them.
+
+    Where the input pauses, what is there has to tell.
+    """
     first: list[bytes] = []
     size = 0
     for chunk in chunks:
         first.append(chunk)
         size += len(chunk)
-        if size >= _HEAD:
+        if size >= _HEAD or (size and not chunk):
             break
     return b"".join(first)[:_HEAD], chain(first, chunks)

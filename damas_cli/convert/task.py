@@ -35,6 +35,8 @@ class Converted:
         faults: what is no game, or was none for us: the line in the file, and what is wrong.
         lost: whether no worker survived it.
         remarks: how many games something is to be said of, by what it is.
+        parts: what stands before the first game where the one before would take it in.
+        takes_in: whether the last game might take in the one after it.
         size: how many bytes of the input it is made of.
         goes_on: whether the data follow those of the block before without a separator.
     """
@@ -46,6 +48,8 @@ class Converted:
     faults: list[tuple[int, Phrase | str]] = field(default_factory=list)
     lost: bool = False
     remarks: Counter[str] = field(default_factory=Counter)
+    parts: bytes = b""
+    takes_in: bool = False
     size: int = 0
     goes_on: bool = False
 
@@ -107,8 +111,8 @@ class ConvertTask:
             converted = self._rewritten(block)
         else:
             converted = self._written(source, block)
+        converted.remarks.update(self._writer.remarks)
         converted.size = len(block.data)
-        converted.remarks += self._writer.remarks
         self._writer.remarks.clear()
         return converted
 
@@ -120,16 +124,28 @@ class ConvertTask:
         games = list(games_of(block))
         incomplete = sum(bool(game.problems) for game in games)
         data = self._writer.block(block, games)
-        return Converted(block.path, len(games), incomplete, data, goes_on=block.offset > 0)
+        converted = Converted(block.path, len(games), incomplete, data, goes_on=block.offset > 0)
+        if games:
+            converted.parts = self._writer.parts(games[0])
+            converted.takes_in = self._writer.takes_in(games[-1].raw)
+        return converted
 
     def _written(self, source: str, block: Block) -> Converted:
         converted = Converted(block.path)
-        written = []
+        written: list[bytes] = []
         for game, line in self._games(source, block, converted):
             played = Played(game, self._rulebook, (block.path, line))
             converted.games += 1
             converted.incomplete += not played.is_whole
-            written.append(self._writer.game(played))
+            converted.remarks["too-large"] += any(p.reason == "too-large" for p in game.problems)
+            data = self._writer.game(played)
+            parts = self._writer.parts(game)
+            if not written:
+                converted.parts = parts
+            elif converted.takes_in:
+                data = parts + data
+            converted.takes_in = self._writer.takes_in(data)
+            written.append(data)
         converted.data = self._writer.separator.join(written)
         return converted
 

@@ -156,6 +156,19 @@ def test_killed_from_outside_again_and_again() -> None:
     assert [result.split()[1] for result in results] == [b"W%d" % n for n in range(300)]
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere no server starts the workers")
+def test_without_their_server_nobody_waits_for_workers_for_ever() -> None:
+    from multiprocess import forkserver
+
+    blocks = [b"w%d" % n for n in range(300)]
+    results = []
+    for result in run_in_order(Shout(seconds=0.002), blocks, 2):
+        results.append(result)
+        if len(results) in (20, 150):
+            os.kill(forkserver._forkserver._forkserver_pid, signal.SIGKILL)
+    assert b"".join(results) == shouted(blocks)
+
+
 def test_without_workers_it_is_done_here(monkeypatch) -> None:
     from damas_cli.batch import workers
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import signal
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -14,6 +15,12 @@ from damas_cli.cli.process import run
 from damas_cli.cli.status import ExitStatus
 
 DAMAS = [sys.executable, "-m", "damas_cli"]
+
+
+def heed_signals() -> None:
+    """Undo in a child what a caller in the background may have set: that signals are ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 @dataclass(frozen=True)

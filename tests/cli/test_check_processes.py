@@ -18,7 +18,7 @@ from damas_cli.batch import TaskFailed
 from damas_cli.cli.status import ExitStatus
 from damas_cli.language import Phrase
 
-from .running import damas
+from .running import damas, heed_signals
 
 pytestmark = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="looks for processes in /proc"
@@ -66,7 +66,12 @@ def checking(*arguments: str, **options) -> Iterator[subprocess.Popen[bytes]]:
     process = subprocess.Popen(
         [*COMMAND, "--jobs", "2", *arguments],
         start_new_session=True,
-        **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options},
+        **{
+            "stdout": subprocess.PIPE,
+            "stderr": subprocess.PIPE,
+            "preexec_fn": heed_signals,
+            **options,
+        },
     )
     try:
         yield process
@@ -153,6 +158,7 @@ def test_a_full_device(file: Path) -> None:
 
 def test_a_full_disk_leaves_no_half_of_a_report(file: Path, tmp_path: Path) -> None:
     def limit() -> None:
+        heed_signals()
         import resource
 
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)

@@ -151,3 +151,86 @@ def test_a_reader_that_goes_away_ends_it_quietly(tmp_path: Path, target: str) ->
         process.stdout.close()
         assert process.stderr.read() == b""
     assert process.returncode == ExitStatus.BROKEN_PIPE
+
+
+OPEN = "1. 9-13 & 21-18"
+BARE = "1. 10-14 23-20 *"
+OPEN_TAGGED = '[White "Ana"] 1. 9-13 & 21-18 1-0'
+
+
+@pytest.mark.parametrize("command", [("convert", "--to", "pdn"), ("fmt",)], ids=" ".join)
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_broken_game_takes_in_none_of_another_file(
+    tmp_path: Path, command: tuple[str, ...], jobs: str
+) -> None:
+    texts = [OPEN, BARE, OPEN_TAGGED, BARE, OPEN, GAME, BARE, OPEN]
+    paths = [write(tmp_path / f"{n}.pdn", text) for n, text in enumerate(texts)]
+    merged = damas(*command, "-q", "--jobs", jobs, *paths).out
+    again = damas("convert", "-q", "--to", "jsonl", stdin=merged.encode()).out
+    alone = damas("convert", "-q", "--to", "jsonl", *paths).out
+    told = [[(r["moves"], r["error"] is None) for r in records(out)] for out in (again, alone)]
+    assert len(told[0]) == len(texts)
+    assert told[0] == told[1]
+    assert damas(*command, "-q", stdin=merged.encode()).out == merged
+    through = damas("convert", "-q", "--to", "pdn", "--from", "jsonl", stdin=alone.encode()).out
+    assert len(records(damas("convert", "-q", "--to", "jsonl", stdin=through.encode()).out)) == 8
+
+
+def test_the_first_games_come_before_the_input_ends() -> None:
+    command = [*DAMAS, "convert", "--to", "jsonl"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write((GAME + "\n" + OTHER).encode())
+        process.stdin.flush()
+        assert whites(process.stdout.readline().decode()) == ["Ana"]
+        process.stdin.close()
+        assert whites(process.stdout.read().decode()) == ["Luz"]
+
+
+@pytest.mark.parametrize(
+    ("target", "option"),
+    [
+        ("csv", ["--positions"]),
+        ("jsonl", ["--plies"]),
+        ("pdn", ["--at", "3"]),
+        ("html", ["--source"]),
+        ("fen", ["--orientation", "white"]),
+        ("text", ["--size", "300"]),
+    ],
+)
+def test_options_that_would_do_nothing_are_refused(target: str, option: list[str]) -> None:
+    result = damas("convert", "--to", target, *option, stdin=GAME.encode())
+    assert (result.status, result.out) == (ExitStatus.USAGE, "")
+    assert option[0] in result.err
+
+
+def test_a_file_stays_where_nothing_could_be_read_for_it(tmp_path: Path) -> None:
+    kept = write(tmp_path / "kept.jsonl", "kept")
+    result = damas("convert", str(tmp_path / "missing.pdn"), "-o", kept)
+    assert result.status == ExitStatus.UNREADABLE
+    assert Path(kept).read_text() == "kept"
+    assert [file.name for file in tmp_path.iterdir()] == ["kept.jsonl"]
+
+
+def test_what_is_written_only_is_not_read(tmp_path: Path) -> None:
+    table = write(tmp_path / "games.csv", "game,white\n1,Ana\n")
+    result = damas("convert", "--to", "jsonl", table)
+    assert (result.status, result.out) == (ExitStatus.UNREADABLE, "")
+    assert "csv is not read" in result.err
+
+
+@pytest.mark.parametrize("name", ["games.jsonl.gz", "games.pdn.zst", "GAMES.CSV.ZIP"])
+def test_the_output_is_not_packed(tmp_path: Path, name: str) -> None:
+    result = damas("convert", "--to", "csv", "-o", str(tmp_path / name), stdin=GAME.encode())
+    assert result.status == ExitStatus.USAGE
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_game_too_large_is_told_of() -> None:
+    large = b'[White "' + b"a" * (17 << 20) + b'"] 1. 10-14 *\n\n' + GAME.encode()
+    result = damas("convert", "--to", "jsonl", stdin=large)
+    assert len(records(result.out)) == 2
+    assert "1 game is larger than 16 MiB" in result.err

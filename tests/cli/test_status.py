@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from damas_cli.cli import application
 from damas_cli.cli.status import ExitStatus, highest
 
-from .running import DAMAS, damas, damas_process
+from .running import DAMAS, damas, damas_process, heed_signals
 
 SUITE = "fen\tdepth\tcount\nstart\t3\t{count}\n"
 # Longer than any test waits, whatever the machine.
@@ -28,12 +28,6 @@ def suite(tmp_path: Path) -> Path:
     path = tmp_path / "wrong.tsv"
     path.write_text(SUITE.format(count=303))
     return path
-
-
-def heed_signals() -> None:
-    """Undo in a child what a caller in the background may have set: that signals are ignored."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def started(*arguments: str) -> subprocess.Popen[str]:
@@ -140,6 +134,40 @@ def test_signals_end_it_at_once_and_quietly(
     _, err = process.communicate(timeout=30)
     assert (process.returncode, err) == (status, "")
     assert time.monotonic() - asked < 2
+
+
+SWALLOWED = """
+import os, signal, sys
+from damas_cli.cli import process
+
+class Leaving:
+    def __del__(self):
+        os.kill(os.getpid(), int(sys.argv[1]))
+        for _ in range(1000):
+            pass
+
+def work(arguments, env):
+    Leaving()
+    return process.ExitStatus.OK
+
+process.run = work
+sys.exit(process.main([]))
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="POSIX signals")
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_where_python_swallows_exceptions(number: signal.Signals, status: int) -> None:
+    command = [DAMAS[0], "-c", SWALLOWED, str(int(number))]
+    result = subprocess.run(
+        command,
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        preexec_fn=heed_signals,
+    )
+    assert (result.returncode, result.stderr) == (status, "")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="POSIX pipes")
