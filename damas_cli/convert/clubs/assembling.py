@@ -181,10 +181,11 @@ def _shift(start: Position) -> int:
 
 def _node(item: Item, played: Played, index: int) -> MoveNode:
     """Return a move in its canonical form, or as it is written if it is not legal."""
-    move = played.moves[index]
-    text = item.text if move is None else move.text
-    if move is None and index < len(played.captures):
-        text = re.sub("[-x]", "x" if played.captures[index] else "-", text)
+    text = played.texts[index]
+    if text is None:
+        text = item.text
+        if index < len(played.captures):
+            text = re.sub("[-x]", "x" if played.captures[index] else "-", text)
     node = MoveNode(k.MOVE, text, item.start, item.end)
     if item.starred:
         node.notes.append(Note(k.NAG, _FORCED))

@@ -176,11 +176,13 @@ class _Cutter:
         if not labels:
             # Without a colon it has to be nothing but lists.
             labels = list(SIDE_OF_LIST.finditer(low))
+            if not labels:
+                return False
             values = [pieces_of(text[label.end() :])[0] for label in labels]
             if None in values or any(token.kind == t.MOVE for token in scan(text, 0)):
                 return False
-        before = low[: labels[0].start()].strip(" \t*-.#>(") if labels else ""
-        if not labels or (before and not before.endswith(":")):
+        before = low[: labels[0].start()].strip(" \t*-.#>(")
+        if before and not before.endswith(":"):
             return False
         ends = [label.start() for label in labels[1:]] + [len(text)]
         found = []
