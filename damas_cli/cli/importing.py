@@ -8,14 +8,16 @@ from typing import Annotated
 
 import typer
 
+from ..batch import run_in_order
 from ..check.reporters import visible
-from ..convert.clubs import Document, Point, read_document
 from ..convert.clubs.pieces import documents
+from ..convert.clubs.task import Imported, ImportTask, packed
 from ..language import mark
-from ..pdn.sources import Source, SourceError, open_sources
+from ..pdn.sources import SourceError, open_sources
 from ..rules.variant import Variant
 from .application import as_command
 from .environment import Environment
+from .jobs_option import AUTO, Jobs, number_of_jobs
 from .output_file import OutputFileError, refuse_as_output, written
 from .progress import Progress
 from .rules_option import RulesFile, VariantName, chosen_variant
@@ -39,12 +41,14 @@ class ImportOptions:
         variant: the rules of all games; None to go by their GameType, else Spanish rules.
         strict: whether an assumption makes the import fail, too.
         quiet: whether to say nothing but errors.
+        jobs: how many processes work; None for as many as help.
     """
 
     output: str | None = None
     variant: Variant | None = None
     strict: bool = False
     quiet: bool = False
+    jobs: int | None = None
 
 
 def import_games(env: Environment, paths: list[str], options: ImportOptions) -> ExitStatus:
@@ -71,20 +75,34 @@ class _Import:
         self.with_errors = 0
         self.assumptions = 0
         self.failed = False
+        self.statuses: list[ExitStatus] = []
 
     def run(self, paths: list[str]) -> ExitStatus:
         """Import all, and return how it went."""
         options = self.options
         with Progress.over(self.env, paths, quiet=options.quiet, suffixes=SUFFIXES) as progress:
-            statuses = list(self._import_all(paths, progress))
+            self._import_all(paths, progress)
         if not options.quiet:
             self._sum_up()
         if self.failed or (options.strict and self.assumptions):
-            statuses.append(ExitStatus.FINDINGS)
-        return highest(statuses)
+            self.statuses.append(ExitStatus.FINDINGS)
+        return highest(self.statuses)
 
-    def _import_all(self, paths: list[str], progress: Progress) -> Iterator[ExitStatus]:
-        """Import all, and yield the status of what cannot be read."""
+    def _import_all(self, paths: list[str], progress: Progress) -> None:
+        """Import all; what cannot be read is said."""
+        options = self.options
+        task = ImportTask(options.variant, self.env.words.language)
+        games = 0
+        for result in run_in_order(task, self._texts(paths), options.jobs):
+            for found in Imported.read(result):
+                if found.is_end and self.games == games and not options.quiet:
+                    self.env.say(self.env.words("{path}: no games", path=visible(found.path)))
+                self._take(found)
+                progress.advance(found.size)
+                games = self.games if found.is_end else games
+
+    def _texts(self, paths: list[str]) -> Iterator[bytes]:
+        """Yield the texts of all files, and the end of each."""
         env, output = self.env, self.options.output
         for source in open_sources(paths, stdin=env.stdin, suffixes=SUFFIXES):
             try:
@@ -92,43 +110,31 @@ class _Import:
                     raise source
                 if output is not None:
                     refuse_as_output(env, "--output", output, source)
-                self._import(source, progress)
+                is_book = source.path.lower().endswith(_BOOK)
+                for line, data in documents(source.chunks()):
+                    yield packed(source.path, line, data, line_a_game=is_book)
+                yield packed(source.path)
             except SourceError as error:
                 env.complain(visible(env.words.say(error.phrase)))
-                yield ExitStatus.UNREADABLE
+                self.statuses.append(ExitStatus.UNREADABLE)
 
-    def _import(self, source: Source, progress: Progress) -> None:
-        """Import one file or stream."""
-        games = self.games
-        for line, data in documents(source.chunks()):
-            is_book = source.path.lower().endswith(_BOOK)
-            document = read_document(
-                data, self.options.variant, line_a_game=is_book, advance=progress.advance
-            )
-            for game in document.games:
-                self.games += 1
-                self.with_errors += game.has_errors
-                self.write(game.pdn.encode("utf-8", "replace"))
-            self._report(source.path, line, document)
-        if self.games == games and not self.options.quiet:
-            self.env.say(self.env.words("{path}: no games", path=visible(source.path)))
-
-    def _report(self, path: str, first_line: int, document: Document) -> None:
-        """Say what was assumed and what is wrong, a line a point."""
-        for point in document.all_points():
-            self.failed = self.failed or point.is_error
-            self.assumptions += not point.is_error
-            if point.is_error or not self.options.quiet:
-                self.env.say(visible(self._told(path, first_line, point)))
-
-    def _told(self, path: str, first_line: int, point: Point) -> str:
-        return self.env.words(
-            "{path}:{line}:{column}: {problem}",
-            path=path,
-            line=first_line + point.line - 1,
-            column=point.column,
-            problem=point.say(self.env.words),
-        )
+    def _take(self, found: Imported) -> None:
+        """Write the games of a text, and say what was assumed and what is wrong."""
+        self.games += found.games
+        self.with_errors += found.with_errors
+        self.write(found.data)
+        for line, column, is_error, problem in found.points:
+            self.failed = self.failed or is_error
+            self.assumptions += not is_error
+            if is_error or not self.options.quiet:
+                told = self.env.words(
+                    "{path}:{line}:{column}: {problem}",
+                    path=found.path,
+                    line=line,
+                    column=column,
+                    problem=problem,
+                )
+                self.env.say(visible(told))
 
     def _sum_up(self) -> None:
         plural = self.env.words.plural
@@ -169,6 +175,7 @@ def _arguments(
     strict: Annotated[
         bool, typer.Option("--strict", help=mark("End with 1 if something had to be assumed, too."))
     ] = False,
+    jobs: Jobs = AUTO,
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help=mark("Say nothing but errors."))
     ] = False,
@@ -188,6 +195,7 @@ def _arguments(
         variant=chosen_variant(env, variant, rules),
         strict=strict,
         quiet=quiet,
+        jobs=number_of_jobs(jobs),
     )
     return import_games(env, files or [STANDARD_STREAM], options)
 

@@ -77,7 +77,7 @@ SETTINGS = {
         Setting("rules", commands=("check", "convert", "fmt", "import", "perft"), is_path=True),
         Setting("no-progress", "number"),
         Setting("parser"),
-        Setting("jobs", "jobs", commands=("check", "convert", "fmt")),
+        Setting("jobs", "jobs", commands=("check", "convert", "fmt", "import")),
         Setting("color"),
         Setting("lang", commands=None),
     )

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from damas_cli.cli.status import ExitStatus
+from damas_cli.convert.clubs.task import Imported, ImportTask, packed
+from damas_cli.language import Phrase
 
 from .running import damas
 
@@ -117,3 +119,22 @@ def test_what_convert_reads_and_writes_is_the_same(tmp_path: Path) -> None:
     assert damas("convert", "--to", "pdn", stdin=GOOD.encode()).out.split() == pdn.split()
     text = damas("convert", "--to", "text", stdin=pdn.encode()).out
     assert damas("import", stdin=text.encode()).out == pdn
+
+
+def test_so_many_processes_import_the_same(tmp_path):
+    for number in range(4):
+        text = "1.10-14, 22-18; 2.12-15, 23-20 EMP\n\n1.9-13, 5-1 GB\n" * (number + 1)
+        (tmp_path / f"{number}.txt").write_text(text)
+    (tmp_path / "nothing.txt").write_text("")
+    one, two = (damas("import", "--jobs", jobs, str(tmp_path)) for jobs in ("1", "2"))
+    assert (one.status, one.out, one.err) == (two.status, two.out, two.err)
+    assert one.err.count("M007") == 10
+    assert "nothing.txt: no games" in one.err
+
+
+def test_a_text_that_no_worker_survives_is_told():
+    task = ImportTask(None, "en")
+    block = packed("club.txt", 7, b"1.10-14, 22-18")
+    assert task.split(block) == []
+    (found,) = Imported.read(task.give_up(block, Phrase("why")))
+    assert [(line, is_error) for line, _, is_error, _ in found.points] == [(7, True)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from damas_cli.check.codes import CODES, ERROR
 from damas_cli.check.finding import Finding
@@ -77,7 +77,6 @@ def read_document(
     variant: Variant | None = None,
     *,
     line_a_game: bool = False,
-    advance: Callable[[int], object] | None = None,
 ) -> Document:
     """Return the games in a whole document.
 
@@ -85,7 +84,6 @@ def read_document(
         source: its bytes, in UTF-8 or Windows-1252, or its text.
         variant: the rules of all games; without it a GameType tag decides, else Spanish draughts.
         line_a_game: whether a line without numbers is a game, where the board does not tell.
-        advance: is told about how much more of it is done, in all its length.
     """
     document = Document()
     text = source if isinstance(source, str) else _text_of(source, document)
@@ -96,7 +94,6 @@ def read_document(
     before: Position | None = None
     starts = line_starts(text)
     text = joined(text)
-    done = 0
     for whole in cut(text, document.points):
         points: list[Point] = []
         parts = split(whole, default, forced, line_a_game, points)
@@ -107,11 +104,6 @@ def read_document(
             game.first_line = _line_of(draft, starts)
             document.games.append(game)
             before = game.start
-            if advance is not None:
-                advance(max(draft.start - done, 0))
-            done = max(draft.start, done)
-    if advance is not None:
-        advance(len(source) - done)
     document.points = place(document.points, starts)
     return document
 
