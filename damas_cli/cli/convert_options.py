@@ -46,9 +46,9 @@ _HEEDED_BY = {
     "plies": ("csv", "parquet"),
     "source": ("jsonl", "json", "csv", "parquet"),
     "at": ("fen", "svg"),
-    "orientation": ("svg",),
-    "squares": ("svg",),
-    "labels": ("svg",),
+    "orientation": ("svg", "html"),
+    "squares": ("svg", "html"),
+    "labels": ("svg", "html"),
     "size": ("svg",),
 }
 
