@@ -11,11 +11,12 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 
+from damas_cli.language import Phrase
 from damas_cli.pdn.blocks import Block
 from damas_cli.pdn.model import Place
 
+from . import NotUnderstood, jsonl
 from . import Writer as BaseWriter
-from . import jsonl
 from .played import Played
 from .record import VERSION, encode_record, record
 from .record_text import CP1252
@@ -24,10 +25,17 @@ from .record_text import CP1252
 _BLOCK = 1 << 20
 # No record is longer: what cannot be read as far as here is no JSON.
 _LONGEST = 1 << 26
-_OPENING = r'(?:\{\s*(?:"version"\s*:\s*[0-9]+\s*,\s*)?"games"\s*:\s*)?\['
-_LOOKS = re.compile(rf'\s*(?:{_OPENING}\s*(?:\{{|\]\s*\}}?\s*$)|\{{\s*"[^"\\]*"\s*:)'.encode())
-# What stands before a record: the beginning or the end of a document or list, commas, blanks.
-_BETWEEN = re.compile(rf"(?:{_OPENING}|[\s,\]}}])*")
+_OPENING = r'\{\s*(?:"version"\s*:\s*[0-9]+\s*,\s*)?"games"\s*:\s*\['
+_LOOKS = re.compile(
+    rf'\s*(?:(?:{_OPENING}|\[)\s*(?:\{{|\]\s*\}}?\s*$)|\{{\s*"[^"\\]*"\s*:)'.encode()
+)
+# Where a document in a list begins; at the top any key may come before its games.
+_DOCUMENT = re.compile(_OPENING)
+_BETWEEN = re.compile("[\\s,\ufeff]*")
+# The last line of a block that an end is missing after: no line of JSON.
+_CUT = "\n\0"
+# As long as the opening of a document is at most that is written in one piece.
+_LONGEST_OPENING = 100
 _DECODER = json.JSONDecoder()
 
 
@@ -51,7 +59,12 @@ class Reader(jsonl.Reader):
         lines: list[str] = []
         size, first, last = 0, 1, 0
         faults: list[Exception] = []
-        for line, text in _records(jsonl.until_fault(chunks, faults)):
+        for line, text in _records(_Window(jsonl.until_fault(chunks, faults))):
+            if text is None:
+                last = max(last, first)
+                line = max(line, last)
+                lines.append("\n" * (line - last) + _CUT)
+                break
             line = max(line, last + 1)
             if size > _BLOCK:
                 yield Block("".join(lines).encode(), path, Place(0, first, 0))
@@ -65,21 +78,49 @@ class Reader(jsonl.Reader):
         if faults:
             raise faults[0]
 
+    def texts(self, data: bytes, faults: list[NotUnderstood]) -> Iterator[tuple[int, bytes]]:
+        """Yield the PDN of each record."""
+        cut = _CUT.encode()
+        text = data.removesuffix(cut)
+        yield from super().texts(text, faults)
+        if text != data:
+            problem = Phrase("is no JSON: the end of a list or a document is missing")
+            faults.append(NotUnderstood(text.count(b"\n") + 1, problem))
 
-def _records(chunks: Iterable[bytes]) -> Iterator[tuple[int, str]]:
-    """Yield the values in a stream of JSON, each with its line; the last may be what is none."""
-    window = _Window(chunks)
-    line, position = 1, 0
-    while True:
-        start = window.skip(position)
-        line += window.text.count("\n", position, start)
-        if start == len(window.text):
-            return
-        end = window.value_end(start)
-        text = window.text[start:end]
-        yield line, text
-        line += text.count("\n")
-        position = window.drop(end)
+
+def _records(window: _Window) -> Iterator[tuple[int, str | None]]:
+    """Yield the values in a stream of JSON, each with its line.
+
+    The last may be what is no value, or None where the end of a list or document is missing.
+    """
+    # The brackets that close what is open: lists of records, and documents around them.
+    open_ones: list[str] = []
+    while sign := window.sign():
+        end = window.at + 1
+        if open_ones and sign == open_ones[-1]:
+            open_ones.pop()
+        elif open_ones and open_ones[-1] == "}":
+            member = window.member(window.at)
+            if member is None:
+                break
+            end, has_games = member
+            open_ones += "]" if has_games else ""
+        elif sign == "[":
+            open_ones.append("]")
+        else:
+            value = window.value(is_listed=bool(open_ones))
+            if value is None:
+                # It and whatever follows it.
+                yield window.line, window.text[window.at :]
+                return
+            end, is_document = value
+            if is_document:
+                open_ones += "}]"
+            else:
+                yield window.line, window.text[window.at : end]
+        window.go_to(end)
+    if open_ones:
+        yield window.line, None
 
 
 class _Window:
@@ -87,6 +128,8 @@ class _Window:
 
     Attributes:
         text: that part.
+        at: the place in it that is reached.
+        line: the line of that place.
     """
 
     def __init__(self, chunks: Iterable[bytes]) -> None:
@@ -94,6 +137,7 @@ class _Window:
         self._decoder = codecs.getincrementaldecoder("utf-8")(CP1252)
         self._more = True
         self.text = ""
+        self.at, self.line = 0, 1
 
     def _grow(self) -> bool:
         """Double the window, at least; tell whether there was something left."""
@@ -107,30 +151,87 @@ class _Window:
         self.text = "".join(parts)
         return size > 0
 
-    def skip(self, position: int) -> int:
-        """Return where the next value begins, or the end of the input."""
+    def sign(self) -> str:
+        """Go to what is neither blank nor comma and return its first character, "" at the end."""
+        self.go_to(self._skip(self.at))
+        return self.text[self.at : self.at + 1]
+
+    def value(self, *, is_listed: bool) -> tuple[int, bool] | None:
+        """Return where the value here ends, and False; None if it is none.
+
+        Of a document: where its first game begins, and True.
+        """
+        if len(self.text) - self.at < _LONGEST_OPENING:
+            self._grow()
+        found = _DOCUMENT.match(self.text, self.at)
+        if found is not None:
+            return found.end(), True
+        if not is_listed and self.text.startswith("{", self.at):
+            value = self._object(self.at)
+            if value is not None:
+                return value
+        end = self.value_end(self.at)
+        return None if end is None else (end, False)
+
+    def _object(self, start: int) -> tuple[int, bool] | None:
+        """Return what `value` does of an object, looked at key by key for a list of games."""
+        end = self._skip(start + 1)
+        while not self.text.startswith("}", end):
+            member = self.member(end)
+            if member is None or member[1]:
+                return member
+            end = self._skip(member[0])
+        return end + 1, False
+
+    def member(self, start: int) -> tuple[int, bool] | None:
+        """Return where the member of an object ends that begins at `start`, and False.
+
+        Of one that lists the games of a document: where the first begins, and True. None if there
+        is no member.
+        """
+        if not self.text.startswith('"', start):
+            return None
+        end = self.value_end(start)
+        if end is None:
+            return None
+        is_games = self.text[start:end] == '"games"'
+        colon = self._skip(end)
+        if not self.text.startswith(":", colon):
+            return None
+        begin = self._skip(colon + 1)
+        if is_games and self.text.startswith("[", begin):
+            return begin + 1, True
+        end = self.value_end(begin)
+        return None if end is None else (end, False)
+
+    def _skip(self, position: int) -> int:
+        """Return where there is neither blank nor comma, from `position` on."""
         while True:
             found = _BETWEEN.match(self.text, position)
-            start = position if found is None else found.end()
-            # What opens a document may go on in what is not read yet.
-            if len(self.text) - start > 100 or not self._grow():
-                return start
+            end = position if found is None else found.end()
+            if end < len(self.text) or not self._grow():
+                return end
 
-    def value_end(self, start: int) -> int:
-        """Return where the value ends that begins at `start`: the input's end if it is none."""
+    def value_end(self, start: int) -> int | None:
+        """Return where the value ends that begins at `start`; None if it is none."""
         while True:
+            end = None
             try:
-                return _DECODER.raw_decode(self.text, start)[1]
+                end = _DECODER.raw_decode(self.text, start)[1]
             except (ValueError, RecursionError):
-                if len(self.text) - start > _LONGEST or not self._grow():
-                    return len(self.text)
+                if len(self.text) - start > _LONGEST:
+                    return None
+            # A number may go on in what is not read yet.
+            if (end is not None and end < len(self.text)) or not self._grow():
+                return end
 
-    def drop(self, end: int) -> int:
-        """Forget what is before `end` now and then; return where that place is then."""
-        if end < _BLOCK:
-            return end
-        self.text = self.text[end:]
-        return 0
+    def go_to(self, position: int) -> None:
+        """Go on to that place; what is before it is forgotten now and then."""
+        self.line += self.text.count("\n", self.at, position)
+        self.at = position
+        if position >= _BLOCK:
+            self.text = self.text[position:]
+            self.at = 0
 
 
 class Writer(BaseWriter):

@@ -21,6 +21,8 @@ from .record_text import as_utf_8
 
 # So much is given to a worker at once, or one line.
 _BLOCK = 1 << 20
+# A key of a document of `json`, and of no record.
+_GAMES = re.compile(rb'(?<!\\)"games"\s*:\s*\[')
 _RECORD = re.compile(rb'\s*\{\s*"[^"\\]*"\s*:')
 
 
@@ -33,7 +35,7 @@ def looks_like(head: bytes) -> bool:
     if not _RECORD.match(head):
         return False
     first, end, _ = head.lstrip().partition(b"\n")
-    return not end or first.rstrip().endswith(b"}")
+    return (not end or first.rstrip().endswith(b"}")) and not _GAMES.search(first)
 
 
 class Reader(BaseReader):

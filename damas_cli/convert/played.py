@@ -274,8 +274,11 @@ class Played:
         return main.position(main.played)
 
     @property
-    def first_illegal(self) -> int | None:
-        """The ply of the first move of the main line that is not legal or could not be played."""
+    def first_unsettled(self) -> int | None:
+        """The ply of the first move of the main line that is not known to be legal.
+
+        It is illegal, or nothing is known of it: it is an unknown move, for one.
+        """
         if self._plain_texts is not None:
             return None
         main = self.check.main
@@ -285,6 +288,20 @@ class Played:
         if main.played < len(main.line):
             broken.append(main.played)
         return min(broken) + 1 if broken else None
+
+    @property
+    def first_illegal(self) -> int | None:
+        """The ply of the first move of the main line that breaks a law; None where none does."""
+        ply = self.first_unsettled
+        if ply is None or self.check.main is None:
+            return None
+        # What was not played is illegal only if a law was what stopped it.
+        is_illegal = ply <= self.check.main.played or any(
+            finding.ply == ply and finding.stopped and finding.code[0] == "M"
+            for finding in self.check.findings
+            if finding.is_of_the_main_line
+        )
+        return ply if is_illegal else None
 
     @cached_property
     def main(self) -> list[PlayedMove]:

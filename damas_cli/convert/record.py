@@ -86,7 +86,7 @@ def _record(played: Played, options: ConvertOptions) -> dict[str, Any]:
     variant = played.variant
     moves, result = moves_of(played), result_of(game)
     outcome = read_result(result).meaning or read_result(tags.get("Result", "")).meaning
-    start, illegal = start_of(played), illegal_ply(played, moves)
+    start = start_of(played)
     whole = played.is_whole
     found["variant"] = variant.name if variant else None
     found["gametype"] = tags.get("GameType")
@@ -99,8 +99,8 @@ def _record(played: Played, options: ConvertOptions) -> dict[str, Any]:
     found["result"] = result
     found["outcome"] = outcome or None
     found["winner"] = winner(outcome, variant.first if variant else "")
-    found["legal"] = _legal(played, illegal)
-    found["illegal_ply"] = illegal
+    found["legal"] = _is_legal(played, moves)
+    found["illegal_ply"] = played.first_illegal
     found["error"] = None if whole else _error(played)
     found["raw"] = None if whole else game.raw.decode()
     if options.positions:
@@ -222,13 +222,13 @@ def start_of(played: Played) -> str | None:
 
 
 def moves_of(played: Played) -> list[str]:
-    """Return the moves of the main line: in the writer's form up to the first that is illegal."""
-    texts, illegal = played.texts, played.first_illegal
-    if illegal is None:
+    """Return the moves of the main line: as written from the first that may be illegal on."""
+    texts, unsettled = played.texts, played.first_unsettled
+    if unsettled is None:
         return texts
     game = played.game
     written = [node.plain for node in game.main_line().moves if node.kind != kinds.ELLIPSIS]
-    moves = texts[: illegal - 1] + written[illegal - 1 :]
+    moves = texts[: unsettled - 1] + written[unsettled - 1 :]
     if _ends_with_dash(game):
         del moves[-1]
     return moves
@@ -243,17 +243,13 @@ def _ends_with_dash(game: Game) -> bool:
     return tag is not None and tag.value.strip() == "-"
 
 
-def illegal_ply(played: Played, moves: list[str]) -> int | None:
-    """Return the ply of the first of the moves that is not legal; None where all are."""
-    ply = played.first_illegal
-    return None if ply is None or ply > len(moves) else ply
-
-
-def _legal(played: Played, illegal: int | None) -> bool | None:
-    """Tell whether all moves are legal; None where that is not known."""
-    if illegal is None:
-        return True
-    return None if played.variant is None or played.start is None else False
+def _is_legal(played: Played, moves: list[str]) -> bool | None:
+    """Tell whether all of the moves are legal; None where that is not known."""
+    if played.first_illegal is not None:
+        return False
+    unsettled = played.first_unsettled
+    # What ends the game may be a dash, which is no move.
+    return True if unsettled is None or unsettled > len(moves) else None
 
 
 def _movetext(played: Played, moves: list[str], start: str | None) -> list[dict[str, str]] | None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 
 import pytest
+from hypothesis import given
 
 from damas_cli.convert.record import encode
 
-from .records import converted, records_of, schema
+from ..strategies import examples
+from .records import converted, games, records_of, schema
 
 GAME = b"""[White "Ana"]
 [Event "Club"]
@@ -69,6 +71,40 @@ def test_moves_are_canonical_up_to_the_first_that_is_not_legal() -> None:
     (record,) = records_of(converted(b"1. 10 - 14 23x20 2. 01-02 09-13 *", "jsonl"))
     assert record["moves"] == ["10-14", "23-20", "1-2", "9-13"]
     assert (record["legal"], record["illegal_ply"]) == (False, 3)
+
+
+@pytest.mark.parametrize(
+    ("pdn", "legal", "ply"),
+    [
+        (b"1. 10-14 - - 2. 5-10 *", None, None),
+        (b"1. 10-14 - -", None, None),
+        (b'[Result "-"]\n1. 10-14 -', True, None),
+        (b"1. 1-20 - - 2. 5-10 *", False, 1),
+        (b"1. 10-14 21-18 2. 9-13 - - *", False, 3),
+        (b"1. 10-14 10-14 2. - - *", False, 2),
+        (b'1. 10-14 /FEN "nothing"/ 23-20 *', None, None),
+        (b'[FEN "W:W1:B9,8,17,18"]\n1. 1-20 *', False, 1),
+        (b'[FEN "?"]\n1. 9-13 *', None, None),
+        (b'[GameType "41"]\n1. 9-13 *', None, None),
+        (b"1. 10-14 ... 2. 9-13 *", False, 2),
+        # The king has two ways to the same square.
+        (b'[GameType "20"]\n[FEN "W:WK45:B8,13,14,29,1"]\n1. 45x20 1-6 *', None, None),
+    ],
+)
+def test_what_is_not_known_is_not_illegal(pdn: bytes, legal: bool | None, ply: int | None) -> None:
+    (record,) = records_of(converted(pdn, "jsonl"))
+    assert (record["legal"], record["illegal_ply"]) == (legal, ply)
+
+
+@examples(100)
+@given(pdn=games())
+def test_a_ply_is_illegal_where_the_moves_are_not_legal(pdn: bytes) -> None:
+    for record in records_of(converted(pdn, "jsonl")):
+        ply = record["illegal_ply"]
+        assert (record["legal"] is False) == (ply is not None)
+        before = record["moves"] if ply is None else record["moves"][: ply - 1]
+        if "- -" in before:
+            assert record["legal"] is None
 
 
 def test_the_side_that_moves_first_wins_one_to_nothing() -> None:

@@ -35,6 +35,7 @@ def test_a_legal_game_is_played_from_its_texts(variant: str, seed: int) -> None:
     assert found.variant is not None
     assert found.variant.name == variant
     assert found.texts == game.texts
+    assert found.first_unsettled is None
     assert found.first_illegal is None
     position = Position.start(variant)
     assert found.start == position
@@ -134,7 +135,7 @@ def test_where_no_position_is_known_the_texts_stay(text: str, texts: list[str]) 
     assert found.texts == texts
     assert found.start is None
     assert found.end is None
-    assert found.first_illegal == 1
+    assert (found.first_unsettled, found.first_illegal) == (1, None)
 
 
 def test_a_game_that_cannot_be_read_whole_tells_why() -> None:
