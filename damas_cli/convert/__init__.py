@@ -117,13 +117,19 @@ class Writer:
         self.words = words
         self.remarks: Counter[str] = Counter()
 
-    def parts(self, game: Game) -> bytes:
-        """Return what stands before a game where the one before would take it in."""
+    def parts(self, game: Game, data: bytes, before: str) -> bytes:
+        """Return what has to stand before a game, written as `data`, so that it is one of its own.
+
+        `before` is what `takes_in` said of the game before it.
+        """
         return b""
 
-    def takes_in(self, data: bytes) -> bool:
-        """Tell whether the last game, written as `data`, might take in the one after it."""
-        return False
+    def takes_in(self, data: bytes) -> str:
+        """Return why the last game, written as `data`, might take in the one after it.
+
+        Empty if it cannot.
+        """
+        return ""
 
     def begin(self) -> bytes:
         """Return what stands before all games."""

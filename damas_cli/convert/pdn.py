@@ -16,9 +16,11 @@ from .numbering import Conversion
 from .options import ConvertOptions
 from .pdn_blocks import rewritten
 from .pdn_format import Formatter, Layout
-from .pdn_joins import APART, is_bare, swallows
+from .pdn_joins import APART, BROKEN, STAR, begins_anew, is_bare, swallows
 from .pdn_whole import parts_of, whole
 from .played import Played
+
+_NEAR_END = 256
 
 
 class Reader(BaseReader):
@@ -75,10 +77,15 @@ class Writer(BaseWriter):
         if self._is_converting and kept:
             self.remarks["numbering"] += kept
 
-    def parts(self, game: Game) -> bytes:
-        """Return a tag for a game that has none."""
-        return APART if is_bare(game) else b""
+    def parts(self, game: Game, data: bytes, before: str) -> bytes:
+        """Return a tag for a game that has none and needs one."""
+        if not before or not is_bare(game):
+            return b""
+        return b"" if before == STAR and begins_anew(data) else APART
 
-    def takes_in(self, data: bytes) -> bool:
-        """Tell whether the game, the last one that was written, might take in the one after it."""
-        return self._is_copy and swallows(data)
+    def takes_in(self, data: bytes) -> str:
+        """Tell whether the last game is broken, or ends with a `*`."""
+        if self._is_copy and swallows(data):
+            return BROKEN
+        # Comments may stand behind it.
+        return STAR if b"*" in data[-_NEAR_END:] else ""

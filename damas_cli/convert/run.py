@@ -100,7 +100,7 @@ class Conversion:
         tell: Callable[[str, int, Phrase | str], object],
     ) -> Iterator[bytes]:
         yield writer.begin()
-        has_begun = takes_in = False
+        has_begun, takes_in = False, ""
         for result in done:
             if not result:
                 yield b""
@@ -108,7 +108,7 @@ class Conversion:
                 if converted.games or converted.data:
                     apart = has_begun and not converted.goes_on
                     before = writer.separator if apart else b""
-                    before += converted.parts if apart and takes_in else b""
+                    before += converted.parts.get(takes_in, b"") if apart else b""
                     yield before + self.numbers.settle(converted.data, self.games)
                     has_begun = True
                 takes_in = converted.takes_in if converted.games else takes_in

@@ -17,6 +17,7 @@ from damas_cli.pdn.model import Game, Problem
 
 from . import DEFAULT, NotUnderstood, Reader, Writer, load
 from .options import ConvertOptions
+from .pdn_joins import BROKEN, STAR
 from .played import Played
 
 # Parts the name of a block's format from the block.
@@ -35,8 +36,8 @@ class Converted:
         faults: what is no game, or was none for us: the line in the file, and what is wrong.
         lost: whether no worker survived it.
         remarks: how many games something is to be said of, by what it is.
-        parts: what stands before the first game where the one before would take it in.
-        takes_in: whether the last game might take in the one after it.
+        parts: what has to stand before the first game, by why the one before might take it in.
+        takes_in: why the last game might take in the one after it.
         size: how many bytes of the input it is made of.
         goes_on: whether the data follow those of the block before without a separator.
     """
@@ -48,8 +49,8 @@ class Converted:
     faults: list[tuple[int, Phrase | str]] = field(default_factory=list)
     lost: bool = False
     remarks: Counter[str] = field(default_factory=Counter)
-    parts: bytes = b""
-    takes_in: bool = False
+    parts: dict[str, bytes] = field(default_factory=dict)
+    takes_in: str = ""
     size: int = 0
     goes_on: bool = False
 
@@ -126,8 +127,9 @@ class ConvertTask:
         data = self._writer.block(block, games)
         converted = Converted(block.path, len(games), incomplete, data, goes_on=block.offset > 0)
         if games:
-            converted.parts = self._writer.parts(games[0])
-            converted.takes_in = self._writer.takes_in(games[-1].raw)
+            converted.parts = self._parts(games[0], data)
+            last = games[-1].raw if games[-1].problems else data
+            converted.takes_in = self._writer.takes_in(last)
         return converted
 
     def _written(self, source: str, block: Block) -> Converted:
@@ -139,15 +141,19 @@ class ConvertTask:
             converted.incomplete += not played.is_whole
             converted.remarks["too-large"] += any(p.reason == "too-large" for p in game.problems)
             data = self._writer.game(played)
-            parts = self._writer.parts(game)
             if not written:
-                converted.parts = parts
+                converted.parts = self._parts(game, data)
             elif converted.takes_in:
-                data = parts + data
+                data = self._writer.parts(game, data, converted.takes_in) + data
             converted.takes_in = self._writer.takes_in(data)
             written.append(data)
         converted.data = self._writer.separator.join(written)
         return converted
+
+    def _parts(self, game: Game, data: bytes) -> dict[str, bytes]:
+        """Return what has to stand before a block's first game, by what came before."""
+        found = {why: self._writer.parts(game, data, why) for why in (BROKEN, STAR)}
+        return {why: parts for why, parts in found.items() if parts}
 
     def _games(
         self, source: str, block: Block, converted: Converted

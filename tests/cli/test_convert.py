@@ -234,3 +234,12 @@ def test_a_game_too_large_is_told_of() -> None:
     result = damas("convert", "--to", "jsonl", stdin=large)
     assert len(records(result.out)) == 2
     assert "1 game is larger than 16 MiB" in result.err
+
+
+def test_a_game_that_goes_on_counting_stays_one_of_its_own(tmp_path: Path) -> None:
+    texts = ["1. 10-14 23-20 *", "2. 9-13 *", "(1. 9-13) 3. 9-13 1-0", "1. 9-13 *", "10-14 *"]
+    paths = [write(tmp_path / f"{n}.pdn", text) for n, text in enumerate(texts)]
+    merged = damas("convert", "-q", "--to", "pdn", *paths).out
+    again = records(damas("convert", "-q", "--to", "jsonl", stdin=merged.encode()).out)
+    assert len(again) == len(texts)
+    assert [record["tags"] for record in again] == [{}, {"Event": "?"}, {"Event": "?"}, {}, {}]

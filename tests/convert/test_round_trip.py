@@ -30,13 +30,27 @@ def hold(pdn: bytes) -> list[dict[str, object]]:
     """Send games through records and through PDN; return the records."""
     first = converted(pdn, "jsonl")
     canonical = converted(first, "pdn", "jsonl")
-    assert converted(canonical, "jsonl") == first
+    again = converted(canonical, "jsonl")
+    if again != first:
+        hold_parted(records_of(again), records_of(first))
     assert converted(first, "jsonl", "jsonl") == first
     found = records_of(first)
     for number, record in enumerate(found, 1):
         VALIDATOR.validate(record)
         assert record["game"] == number
     return found
+
+
+def hold_parted(again: list[dict[str, object]], first: list[dict[str, object]]) -> None:
+    """Hold that nothing differs but a tag that keeps a game from being read as part of another.
+
+    A game without tags needs it whose numbers go on where those of the game before end.
+    """
+    for new, old in zip(again, first, strict=True):
+        if new != old:
+            assert (new["tags"], old["tags"]) == ({"Event": "?"}, {})
+            assert old["game"] != 1
+            assert new == {**old, "tags": new["tags"]}
 
 
 def hold_counts(pdn: bytes, found: list[dict[str, object]]) -> None:
