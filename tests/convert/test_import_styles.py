@@ -115,3 +115,26 @@ def test_a_game_of_another_variant_is_told(variant: str) -> None:
     assert found.tags["GameType"] == str(get_variant(variant).number)
     assert texts(found) == game.texts
     assert any("read as that" in point.say() for point in document.all_points())
+
+
+@examples(30)
+@given(SEEDS, st.integers(2, 60))
+def test_bold_print_and_line_ends_of_html_say_nothing(seed: int, plies: int) -> None:
+    game = game_of(seed, plies)
+    rng = random.Random(seed)
+    lines = []
+    for ply in range(0, len(game.texts), 2):
+        pair = f"{ply // 2 + 1}. {' '.join(game.texts[ply : ply + 2])}"
+        mark = rng.choice(["**", "__", ""])
+        lines.append(f"{mark}{pair}{mark}{rng.choice(['', '<br/>', ' <br />'])}")
+    document = read_document("\n".join([*lines, game.result]))
+    assert [(texts(found), found.result) for found in document.games] == [(game.texts, game.result)]
+
+
+@pytest.mark.parametrize("name", ["3º García", "12. José Pérez", "7 Luis Gil"])
+def test_a_name_behind_a_number_is_no_position(name: str) -> None:
+    document = read_document(f"Blancas: {name}\nNegras: {name}\n1.10-14, 22-18 EMP\n")
+    (game,) = document.games
+    assert not game.has_errors
+    assert "FEN" not in game.pdn
+    assert name.split()[-1] in game.pdn

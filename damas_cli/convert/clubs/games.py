@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from damas_cli.check.codes import CODES, ERROR
@@ -87,7 +88,7 @@ def read_document(
     """
     document = Document()
     text = source if isinstance(source, str) else _text_of(source, document)
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = _plain(text.replace("\r\n", "\n").replace("\r", "\n"))
     forced = variant is not None
     default = variant or get_variant()
     rulebook = Rulebook(variant)
@@ -106,6 +107,18 @@ def read_document(
             before = game.start
     document.points = place(document.points, starts)
     return document
+
+
+def _plain(text: str) -> str:
+    """Return a text without the marks of bold print and of line ends, all else in its place."""
+    return _MARKS.sub(lambda found: " " * len(found[0]), text)
+
+
+# Of Markdown, which chats know, too, around numbers and moves; and of HTML at the end of a line.
+_MARKS = re.compile(
+    r"(?:\*\*|__)(?=[ \t]*[0-9])|(?<=[0-9.;,!?)])(?:\*\*|__)|<(?:br|BR) ?/?>(?=[ \t]*$)",
+    re.MULTILINE,
+)
 
 
 def _line_of(draft: Draft, starts: list[int]) -> int:

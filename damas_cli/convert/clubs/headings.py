@@ -8,7 +8,17 @@ from damas_cli.language import Phrase, mark
 
 from .items import Draft
 from .points import Point
-from .vocabulary import FILLERS, KINGS, LABEL, LABELS, MEN, NOT_A_PLAYER, PARTICLES, folded
+from .vocabulary import (
+    FILLERS,
+    KINGS,
+    LABEL,
+    LABELS,
+    MEN,
+    NOT_A_PLAYER,
+    PARTICLES,
+    TO_MOVE,
+    folded,
+)
 
 _TAG = re.compile(r'[ \t\r]*\[[ \t]*([A-Za-z][A-Za-z0-9_]*)[ \t]+"((?:[^"\\]|\\.)*)"[ \t]*\]')
 _ESCAPED = re.compile(r"\\(.)")
@@ -70,6 +80,8 @@ _PIECE = re.compile(
     r"|(?P<word>[a-z]+)|(?P<punctuation>(?:[\s,;.:+/]|-(?![0-9]))+)|(?P<other>.)"
 )
 _SQUARE = re.compile(r"[0-9]{1,2}|[a-h][1-8]")
+# Behind one number, which is then a player's place or board and no square.
+_NAME = re.compile(r"[ºª°]|[^\W\d_a-z]")
 
 
 def pieces_of(text: str) -> tuple[str | None, str]:
@@ -79,6 +91,8 @@ def pieces_of(text: str) -> tuple[str | None, str]:
 
     >>> pieces_of(" 02, 8, (30), D31. Juegan negras"), pieces_of(" Pérez")
     (('2,8,K30,K31', 'Juegan negras'), (None, ''))
+    >>> pieces_of(" 12. José Pérez"), pieces_of(" 12. Juegan negras")
+    ((None, ''), ('12', 'Juegan negras'))
     """
     low = folded(text)
     squares = []
@@ -106,6 +120,8 @@ def pieces_of(text: str) -> tuple[str | None, str]:
         return None, ""
     rest = text[at:].strip(" \t.,;-")
     if rest and re.match(r"\s*[-x:]", low[at:]) and rest[0].isdigit():
+        return None, ""
+    if len(squares) == 1 and _NAME.match(rest) and not TO_MOVE.search(folded(rest)):
         return None, ""
     return ",".join(squares), rest
 
