@@ -26,6 +26,10 @@ from .worker import DONE, HELLO, TASK, work
 
 # A block that was with so many workers that died is not tried again as it is.
 _MOST_DEATHS = 2
+# What multiprocess gives for the status of a worker whose server died, and cannot tell any more.
+_UNKNOWN = 255
+# So often that is nobody's fault.
+_MOST_LOSSES = 5
 # After so many workers that died, or did not even start, and had nothing to do, none is started.
 _MOST_FRUITLESS = 5
 # Nobody waits longer for a worker that was killed.
@@ -40,10 +44,21 @@ class _Pending:
 
     Attributes:
         deaths: how many workers died over it.
+        losses: how many were lost of which nobody can tell whether they died.
         parts: what it was split into.
     """
 
-    __slots__ = ("_fault", "_result", "_workers", "block", "deaths", "is_game", "parts", "task")
+    __slots__ = (
+        "_fault",
+        "_result",
+        "_workers",
+        "block",
+        "deaths",
+        "is_game",
+        "losses",
+        "parts",
+        "task",
+    )
 
     def __init__(self, workers: Workers, task: Task, block: bytes, *, is_game: bool = False):
         self._workers = workers
@@ -53,6 +68,7 @@ class _Pending:
         self.block = block
         self.is_game = is_game
         self.deaths = 0
+        self.losses = 0
         self.parts: list[_Pending] = []
 
     @property
@@ -230,7 +246,10 @@ class Workers:
         if pending is None:
             self._fruitless += 1
             return
-        pending.deaths += 1
+        if worker.process.exitcode == _UNKNOWN and pending.losses < _MOST_LOSSES:
+            pending.losses += 1
+        else:
+            pending.deaths += 1
         if pending.deaths < _MOST_DEATHS:
             self._queue.appendleft(pending)
         else:
