@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import chain
 
 from damas_cli.batch import run_in_order
 from damas_cli.batch.numbers import Numbers
 from damas_cli.language import Phrase, words_of
 from damas_cli.pdn.sources import Source, SourceError
 
-from . import FORMATS, Writer, format_of_content, format_of_name, load, readable
+from . import Writer, load
+from .inputs import labelled_blocks
 from .options import ConvertOptions
-from .task import Converted, ConvertTask, labelled
-
-# So much of an input is looked at to tell its format.
-_HEAD = 4096
+from .task import Converted, ConvertTask
 
 #: A source that cannot be read whole, told when it is come to.
 Complain = Callable[[SourceError], object]
@@ -132,37 +129,6 @@ class Conversion:
             try:
                 if isinstance(source, SourceError):
                     raise source
-                yield from self._blocks_of(source)
+                yield from labelled_blocks(source, self.source, self.options)
             except SourceError as error:
                 complain(error)
-
-    def _blocks_of(self, source: Source) -> Iterator[bytes]:
-        name = self.source or format_of_name(source.path, FORMATS)
-        if name is not None and not FORMATS[name].reads:
-            names = ", ".join(readable())
-            told = Phrase(
-                "{name} is not read; --from names what is: {names}", name=name, names=names
-            )
-            raise SourceError(source.path, "unreadable", told)
-        chunks = source.chunks()
-        if name is None:
-            head, chunks = _peeked(chunks)
-            name = format_of_content(head, readable())
-        reader = load(name).Reader(self.options)
-        for block in reader.blocks(source.path, chunks):
-            yield labelled(name, block)
-
-
-def _peeked(chunks: Iterator[bytes]) -> tuple[bytes, Iterator[bytes]]:
-    """Return the first bytes of `chunks`, and all of them.
-
-    Where the input pauses, what is there has to tell.
-    """
-    first: list[bytes] = []
-    size = 0
-    for chunk in chunks:
-        first.append(chunk)
-        size += len(chunk)
-        if size >= _HEAD or (size and not chunk):
-            break
-    return b"".join(first)[:_HEAD], chain(first, chunks)

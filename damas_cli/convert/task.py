@@ -7,7 +7,7 @@ from array import array
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property
 from io import BytesIO
 
 from damas_cli.check.regulation import Rulebook
@@ -15,13 +15,11 @@ from damas_cli.language import Phrase, words_of
 from damas_cli.pdn.blocks import Block, games_of
 from damas_cli.pdn.model import Game, Problem
 
-from . import DEFAULT, NotUnderstood, Reader, Writer, load
+from . import DEFAULT, Writer, load
+from .inputs import Fault, games_in, labelled, reader, unlabelled
 from .options import ConvertOptions
 from .pdn_joins import BROKEN, STAR
 from .played import Played
-
-# Parts the name of a block's format from the block.
-_END_OF_NAME = b"\0"
 
 
 @dataclass
@@ -46,7 +44,7 @@ class Converted:
     games: int = 0
     incomplete: int = 0
     data: bytes = b""
-    faults: list[tuple[int, Phrase | str]] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
     lost: bool = False
     remarks: Counter[str] = field(default_factory=Counter)
     parts: dict[str, bytes] = field(default_factory=dict)
@@ -64,21 +62,6 @@ class Converted:
         stream = BytesIO(data)
         while stream.tell() < len(data):
             yield pickle.load(stream)
-
-
-def labelled(source: str, block: Block) -> bytes:
-    """Return a block of the format `source` as bytes that tell the format, too.
-
-    Those of a block without data, which says that the input pauses, are empty.
-    """
-    if not block.data:
-        return b""
-    return source.encode() + _END_OF_NAME + block.to_bytes()
-
-
-def _unlabelled(data: bytes) -> tuple[str, Block]:
-    name, _, block = data.partition(_END_OF_NAME)
-    return name.decode(), Block.from_bytes(block)
 
 
 class ConvertTask:
@@ -105,7 +88,7 @@ class ConvertTask:
 
     def __call__(self, block: bytes) -> bytes:
         """Return what the format makes of a block's games, a `Converted` as bytes."""
-        return self._convert(*_unlabelled(block)).to_bytes()
+        return self._convert(*unlabelled(block)).to_bytes()
 
     def _convert(self, source: str, block: Block) -> Converted:
         if self._rewrites(source):
@@ -135,7 +118,9 @@ class ConvertTask:
     def _written(self, source: str, block: Block) -> Converted:
         converted = Converted(block.path)
         written: list[bytes] = []
-        for game, line in self._games(source, block, converted):
+        for game, line in games_in(
+            source, block, self.options, self.first_number, converted.faults
+        ):
             played = Played(game, self._rulebook, (block.path, line))
             converted.games += 1
             converted.incomplete += not played.is_whole
@@ -155,31 +140,15 @@ class ConvertTask:
         found = {why: self._writer.parts(game, data, why) for why in (BROKEN, STAR)}
         return {why: parts for why, parts in found.items() if parts}
 
-    def _games(
-        self, source: str, block: Block, converted: Converted
-    ) -> Iterator[tuple[Game, int | None]]:
-        """Yield the games of a block, each with its line in the file, where only we know it."""
-        if source == DEFAULT:
-            for game in games_of(block, self.first_number):
-                yield game, None
-            return
-        faults: list[NotUnderstood] = []
-        number = self.first_number
-        for line, text in _reader(source, self.options).texts(block.data, faults):
-            for game in games_of(Block(text, block.path), number):
-                yield game, block.line + line - 1
-                number += 1
-        converted.faults += [(block.line + fault.line - 1, fault.phrase) for fault in faults]
-
     def split(self, block: bytes) -> list[bytes]:
         """Return the block's games as a block each."""
-        source, games = _unlabelled(block)
-        parts = _reader(source, self.options).split(games)
+        source, games = unlabelled(block)
+        parts = reader(source, self.options).split(games)
         return [labelled(source, part) for part in parts]
 
     def give_up(self, block: bytes, reason: Phrase) -> bytes:
         """Return what is written of a game that no worker survived: its text, as it stands."""
-        source, game = _unlabelled(block)
+        source, game = unlabelled(block)
         converted = Converted(game.path)
         if game.has_games:
             converted = Converted(game.path, 1, 1, faults=[(game.line, reason)], lost=True)
@@ -198,9 +167,3 @@ class ConvertTask:
             game.data, self.first_number, game.offset, array("I"), 0, (problem,), game.line, 0
         )
         return self._writer.game(Played(unread, self._rulebook))
-
-
-@cache
-def _reader(source: str, options: ConvertOptions) -> Reader:
-    reader: Reader = load(source).Reader(options)
-    return reader

@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from damas_cli.check.run import check_text
+from damas_cli.convert.inputs import labelled
 from damas_cli.convert.options import ConvertOptions
 from damas_cli.convert.pdn_whole import whole
-from damas_cli.convert.task import Converted, ConvertTask, labelled
+from damas_cli.convert.task import Converted, ConvertTask
 from damas_cli.language import Phrase
 from damas_cli.pdn.reader import read_games
 
