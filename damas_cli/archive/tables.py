@@ -58,14 +58,14 @@ class Column(NamedTuple):
         title: what people read over it: marked for the catalogue.
         align: where the texts of its cells stand.
         decimals: how many digits a number has behind the point; None for as many as it has.
-        drawn: whether it only draws what another one tells: machines are not given it.
+        readers: who is given it.
     """
 
     key: str
     title: str
     align: Literal["left", "right"] = "left"
     decimals: int | None = None
-    drawn: bool = False
+    readers: Literal["all", "people", "machines"] = "all"
 
 
 @dataclass
@@ -102,9 +102,11 @@ def written(tables: Iterable[Table], target: str, words: Words) -> Iterator[str]
 
 def as_text(table: Table, words: Words) -> str:
     """Return the table for people, with the columns aligned."""
-    columns = table.columns
+    columns = [column for column in table.columns if column.readers != "machines"]
     lines = [[words(column.title) for column in columns]]
-    lines += [[_said(c, v, words) for c, v in zip(columns, row, strict=True)] for row in table.rows]
+    for row in table.rows:
+        cells = zip(table.columns, row, strict=True)
+        lines.append([_said(c, value, words) for c, value in cells if c.readers != "machines"])
     widths = [max(map(width, cells)) for cells in zip(*lines, strict=True)]
     aligned = [_aligned(line, columns, widths) for line in lines]
     if not table.rows:
@@ -123,7 +125,7 @@ def as_jsonl(table: Table) -> Iterator[str]:
 
 def as_csv(table: Table) -> Iterator[str]:
     """Yield the table as comma-separated values: a line of keys, then a line a row."""
-    yield _csv_line([column.key for column in table.columns if not column.drawn])
+    yield _csv_line([column.key for column in table.columns if column.readers != "people"])
     for record in _records(table):
         yield _csv_line([_csv_cell(value) for value in record.values()])
 
@@ -131,7 +133,7 @@ def as_csv(table: Table) -> Iterator[str]:
 def _records(table: Table) -> Iterator[dict[str, Any]]:
     for row in table.rows:
         cells = zip(table.columns, row, strict=True)
-        yield {c.key: _plain(c, value) for c, value in cells if not c.drawn}
+        yield {c.key: _plain(c, value) for c, value in cells if c.readers != "people"}
 
 
 def _plain(column: Column, value: Any) -> Any:

@@ -57,7 +57,7 @@ def test_people_and_machines_read_their_own() -> None:
     columns = [
         Column("won", "won"),
         Column("share", "%", "right", 1),
-        Column("bar", "", drawn=True),
+        Column("bar", "", readers="people"),
     ]
     rows = [(Word("yes", mark("yes")), 12.345, "##"), (Word("no", mark("no")), None, "#")]
     table = Table(columns, rows, title=mark("yes"), name="wins")
