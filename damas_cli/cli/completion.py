@@ -105,7 +105,11 @@ def _parts(incomplete: str) -> Iterator[CompletionItem]:
 # By the names of parameters: how to complete what their types do not tell.
 COMPLETED: dict[str, Callable[[str], Iterable[CompletionItem]]] = {
     **dict.fromkeys(
-        ("files", "config", "output", "output_file", "rules", "stdin_filename", "suite"), _files
+        (
+            *("files", "config", "openings", "output", "output_file", "rules"),
+            *("stdin_filename", "suite", "svg"),
+        ),
+        _files,
     ),
     **dict.fromkeys(("name", "variant"), _variants),
     **dict.fromkeys(("codes", "ignore", "select"), _codes),
