@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).parent.parent / "damas_cli"
-LAYERS = ["cli", "convert", "check", "batch", "pdn", "rules"]
+LAYERS = ["cli", "archive", "convert", "check", "batch", "pdn", "rules"]
 """From the outermost to the innermost; a layer may import any layer to its right."""
 
 SOURCES = sorted(PACKAGE.rglob("*.py"))
