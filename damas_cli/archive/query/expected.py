@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from damas_cli.language import Phrase, mark
 
 _TESTS = frozenset(
-    "CAPTURES COUNT COUNTED FINAL FLAG HAS INTEGER LPAR NAME NOT POSITION REACHES SIGN STARTS TAG"
+    "CAPTURES COUNT COUNTED FINAL FLAG HAS INTEGER LPAR NAME NOT POSITION REACHES SHAPE SIGN STARTS TAG"
     " TURN".split()
 )
 # Terminals that show together what is expected, what they leave unsaid, and the words for it.
@@ -27,6 +27,7 @@ _WORDS: tuple[tuple[frozenset[str], frozenset[str], str], ...] = (
         frozenset(("SIGN",)),
         mark("a number of pieces such as men(white) or 2"),
     ),
+    (frozenset(("COUNT",)), frozenset(), mark("men, kings or pieces")),
     (frozenset(("WORD",)), frozenset(("STRING",)), mark("a value, in quotes if it has blanks")),
     (frozenset(("STRING",)), frozenset(), mark("a text in quotes")),
     (frozenset(("CODE",)), frozenset(), mark("a code such as M003")),
@@ -51,21 +52,21 @@ _SIGNS = {
     "_OR": ("or",),
 }
 # Without its parenthesis the name of a function looks like that of a tag.
-_FUNCTIONS = frozenset(("has reaches starts captures position final men kings pieces").split())
+FUNCTIONS = frozenset(("has reaches starts captures position final like men kings pieces").split())
 
 
 def expected(accepted: AbstractSet[str], name: str = "") -> Phrase:
     """Return that one of the terminals `accepted` was expected; `name` is the name before, if any.
 
     >>> print(expected({"_AND", "_OR", "$END"}))
-    expected and, or, or the end
+    expected 'and', 'or' or the end
     >>> print(expected({"ORDER", "LIKE", "IN"}, "kings"))
-    expected ( after kings
+    expected '(' after kings
     >>> print(expected({"STRING", "WORD"}))
     expected a value, in quotes if it has blanks
     """
-    if name.lower() in _FUNCTIONS:
-        return Phrase("expected ( after {name}", name=name)
+    if name.lower() in FUNCTIONS:
+        return Phrase("expected '(' after {name}", name=name)
     rest = set(accepted)
     said: list[Phrase | str] = []
     for shown, unsaid, words in _WORDS:
@@ -74,7 +75,7 @@ def expected(accepted: AbstractSet[str], name: str = "") -> Phrase:
             rest -= shown | unsaid
     for kind, signs in _SIGNS.items():
         if kind in rest:
-            said += signs
+            said += map(repr, signs)
     if "$END" in rest:
         said.append(Phrase("the end"))
     return Phrase("expected {what}", what=_listed(said))
@@ -87,4 +88,4 @@ def _listed(said: list[Phrase | str]) -> Phrase | str:
     listed = others[0]
     for other in others[1:]:
         listed = Phrase("{one}, {other}", one=listed, other=other)
-    return Phrase("{some}, or {last}", some=listed, last=last)
+    return Phrase("{some} or {last}", some=listed, last=last)

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from functools import cache
-from importlib.resources import files
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
 
 from damas_cli.language import Phrase, SpokenError
+from damas_cli.pdn.tables import grammar_path
 from damas_cli.rules.variant import variant_names
 
 from . import tree
-from .expected import expected
+from .expected import FUNCTIONS, expected
 from .tree import Node, both, either
 from .values import Misread, Vocabulary, selector, tag_test
 
@@ -56,34 +56,47 @@ def parse_query(text: str, variants: Collection[str] | None = None) -> Node:
 
 @cache
 def _grammar() -> Lark:
-    source = files("damas_cli.grammar").joinpath("query.lark").read_text(encoding="utf-8")
-    return Lark(source, parser="lalr", start="query", maybe_placeholders=True)
+    path = grammar_path("query.lark")
+    if path is None:
+        raise FileNotFoundError("grammar/query.lark is missing")
+    with open(path, encoding="utf-8") as file:
+        return Lark(file, parser="lalr", start="query", maybe_placeholders=True)
 
 
 def _parsed(text: str) -> _Branch:
     parser = _grammar().parse_interactive(text)
     levels = _Levels()
-    token = Token("$END", "", start_pos=0, end_pos=0)
+    read: list[Token] = []
+    place: int | None = None
     try:
         for token in parser.lexer_thread.lex(parser.parser_state):
+            place = token.start_pos
             if levels.count(token) > MOST_LEVELS:
                 told = Phrase("more than {number} levels of parentheses", number=MOST_LEVELS)
-                raise QueryError(told, text, token.start_pos or 0)
+                raise QueryError(told, text, place or 0)
             parser.feed_token(token)
-        found: _Branch = parser.feed_eof(token if token.type != "$END" else None)
+            read.append(token)
+            place = None
+        place = len(text.rstrip())
+        found: _Branch = parser.feed_eof(read[-1] if read else None)
         return found
     except UnexpectedInput as error:
-        place = error.pos_in_stream
-        at_end = isinstance(token, Token) and getattr(getattr(error, "token", None), "type", "") == "$END"
-        place = len(text.rstrip()) if place is None or at_end else place
-        raise QueryError(_told(text, place, token, parser.accepts()), text, place) from None
+        # What the lexer does not know, it tells itself.
+        at = error.pos_in_stream if place is None else place
+        raise QueryError(_told(text, at or 0, read), text, at or 0) from None
 
 
-def _told(text: str, place: int, last: Token, accepted: set[str]) -> Phrase:
-    """Return what is wrong with `text` at `place`, after the token `last`."""
-    if text[place : place + 1] in _QUOTES and text[place:] and "STRING" in accepted:
+def _told(text: str, place: int, read: list[Token]) -> Phrase:
+    """Return what is wrong with `text` at `place`, after the tokens `read`."""
+    # The parser that found it has gone on, as the grammar's table allows, to where less fits.
+    parser = _grammar().parse_interactive("")
+    for token in read:
+        parser.feed_token(token)
+    accepted = parser.accepts()
+    if "STRING" in accepted and text[place : place + 1] in tuple(_QUOTES):
         return Phrase("these quotes are not closed")
-    return expected(accepted, str(last) if last.type == "NAME" else "")
+    last = read[-1] if read else None
+    return expected(accepted, str(last) if last is not None and last.type == "NAME" else "")
 
 
 class _Levels:
@@ -155,19 +168,27 @@ class _Builder:
     def within(self, branch: _Branch) -> Node:
         subject, word, limits = branch.children
         assert isinstance(word, Token) and isinstance(limits, Tree)
-        low, dots, high = limits.children
-        parts = [
-            self._compared(subject, word, relation, value)
-            for relation, value in ((">=", low), ("<=", high))
-            if isinstance(value, Token)
+        return both(
+            *(
+                self._compared(subject, word, relation, value)
+                for relation, value in self._limits(limits)
+            )
+        )
+
+    def _limits(self, branch: _Branch) -> list[tuple[str, Token]]:
+        """Return the values of a range, each with how what lies in it relates to that."""
+        tokens = [child for child in branch.children if isinstance(child, Token)]
+        dots = next(index for index, token in enumerate(tokens) if token.type == "DOTS")
+        if len(tokens) == 1:
+            raise self._fault(Phrase("expected a value before or after the dots"), tokens[dots])
+        return [(">=", token) for token in tokens[:dots]] + [
+            ("<=", token) for token in tokens[dots + 1 :]
         ]
-        if not parts:
-            assert isinstance(dots, Token)
-            raise self._fault(Phrase("expected a value before or after the dots"), dots)
-        return both(*parts)
 
     def _compared(self, subject: object, said: Token, relation: str, value: Token) -> Node:
         """Return the test `subject relation value`; `said` is where the relation stands."""
+        if isinstance(subject, Token) and subject.lower() in FUNCTIONS:
+            raise self._fault(expected(set(), str(subject)), said)
         try:
             if isinstance(subject, Tree):
                 return tag_test(str(subject.children[-1]), relation, _text(value))
@@ -197,12 +218,12 @@ class _Builder:
     def reaches(self, branch: _Branch) -> Node:
         *_, text, mirror = branch.children
         assert isinstance(text, Token)
-        return tree.ReachesTest(_text(text), mirror is not None)
+        return tree.ReachesTest(_text(text), mirror is not None, text.start_pos or 0)
 
     def starts(self, branch: _Branch) -> Node:
         *_, moves, transposed = branch.children
         assert isinstance(moves, Token)
-        return tree.StartsTest(_text(moves), transposed is not None)
+        return tree.StartsTest(_text(moves), transposed is not None, moves.start_pos or 0)
 
     def captures(self, branch: _Branch) -> Node:
         *_, relation, number = branch.children
@@ -222,17 +243,18 @@ class _Builder:
     def material_within(self, branch: _Branch) -> Node:
         left, _, limits = branch.children
         assert isinstance(left, Tree) and isinstance(limits, Tree)
-        low, dots, high = limits.children
         weights, bound = _sum(left)
-        parts = [
-            _linear(weights, relation, int(value) - bound)
-            for relation, value in ((">=", low), ("<=", high))
-            if isinstance(value, Token)
-        ]
-        if not parts:
-            assert isinstance(dots, Token)
-            raise self._fault(Phrase("expected a value before or after the dots"), dots)
-        return both(*parts)
+        return both(
+            *(
+                _linear(weights, relation, int(value) - bound)
+                for relation, value in self._limits(limits)
+            )
+        )
+
+    def like(self, branch: _Branch) -> Node:
+        *_, pattern, mirror = branch.children
+        assert isinstance(pattern, Token)
+        return tree.Like(_text(pattern), mirror is not None, pattern.start_pos or 0)
 
     def turn(self, branch: _Branch) -> Node:
         _, relation, colour = branch.children

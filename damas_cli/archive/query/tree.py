@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from .dates import Date, written
 
-# What stands for "not" of an order, and for an order seen from its other side.
+# What stands for "not" of an order.
 OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 # What is counted in a position, in the order of `Linear.weights`.
 COUNTS = ("men(white)", "kings(white)", "men(black)", "kings(black)")
@@ -167,6 +167,7 @@ class ReachesTest(Node):
 
     pattern: str
     mirror: bool = False
+    place: int = field(default=0, compare=False)
 
     def __str__(self) -> str:
         return f"reaches({quoted(self.pattern)}{', mirror' if self.mirror else ''})"
@@ -178,6 +179,7 @@ class StartsTest(Node):
 
     moves: str
     transposed: bool = False
+    place: int = field(default=0, compare=False)
 
     def __str__(self) -> str:
         return f"starts({quoted(self.moves)}{', transposed' if self.transposed else ''})"
@@ -218,6 +220,18 @@ class Linear(Node):
                 sign = "-" if weight < 0 else "+"
                 text += f" {sign} {times}" if text else f"{'-' if weight < 0 else ''}{times}"
         return f"{text or '0'} {self.relation} {self.bound}"
+
+
+@dataclass(frozen=True)
+class Like(Node):
+    """The position is that of a FEN or like a pattern; of either colour."""
+
+    pattern: str
+    mirror: bool = False
+    place: int = field(default=0, compare=False)
+
+    def __str__(self) -> str:
+        return f"like({quoted(self.pattern)}{', mirror' if self.mirror else ''})"
 
 
 @dataclass(frozen=True)
