@@ -73,11 +73,13 @@ SETTINGS = {
         Setting("ignore", "list"),
         Setting("fail-on"),
         Setting("output-format"),
-        Setting("variant", commands=("check", "convert", "fmt", "import", "perft")),
-        Setting("rules", commands=("check", "convert", "fmt", "import", "perft"), is_path=True),
+        Setting("variant", commands=("check", "convert", "fmt", "import", "perft", "stats")),
+        Setting(
+            "rules", commands=("check", "convert", "fmt", "import", "perft", "stats"), is_path=True
+        ),
         Setting("no-progress", "number"),
         Setting("parser"),
-        Setting("jobs", "jobs", commands=("check", "convert", "fmt", "import")),
+        Setting("jobs", "jobs", commands=("check", "convert", "fmt", "import", "stats")),
         Setting("color"),
         Setting("lang", commands=None),
     )

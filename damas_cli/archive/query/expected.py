@@ -7,8 +7,25 @@ from collections.abc import Set as AbstractSet
 from damas_cli.language import Phrase, mark
 
 _TESTS = frozenset(
-    "CAPTURES COUNT COUNTED FINAL FLAG HAS INTEGER LPAR NAME NOT POSITION REACHES SHAPE SIGN STARTS TAG"
-    " TURN".split()
+    [
+        "CAPTURES",
+        "COUNT",
+        "COUNTED",
+        "FINAL",
+        "FLAG",
+        "HAS",
+        "INTEGER",
+        "LPAR",
+        "NAME",
+        "NOT",
+        "POSITION",
+        "REACHES",
+        "SHAPE",
+        "SIGN",
+        "STARTS",
+        "TAG",
+        "TURN",
+    ]
 )
 # Terminals that show together what is expected, what they leave unsaid, and the words for it.
 _WORDS: tuple[tuple[frozenset[str], frozenset[str], str], ...] = (
@@ -52,7 +69,9 @@ _SIGNS = {
     "_OR": ("or",),
 }
 # Without its parenthesis the name of a function looks like that of a tag.
-FUNCTIONS = frozenset(("has reaches starts captures position final like men kings pieces").split())
+FUNCTIONS = frozenset(
+    ["has", "reaches", "starts", "captures", "position", "final", "like", "men", "kings", "pieces"]
+)
 
 
 def expected(accepted: AbstractSet[str], name: str = "") -> Phrase:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from functools import cache
+from typing import Any
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
@@ -21,6 +22,7 @@ from .values import Misread, Vocabulary, selector, tag_test
 # Whatever people write is far from it.
 MOST_LEVELS = 100
 _QUOTES = "\"'“«"
+# The same order, seen from the other side.
 _OPPOSITE = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _Branch = Tree[Token]
 
@@ -64,7 +66,7 @@ def _grammar() -> Lark:
 
 
 def _parsed(text: str) -> _Branch:
-    parser = _grammar().parse_interactive(text)
+    parser: Any = _grammar().parse_interactive(text)
     levels = _Levels()
     read: list[Token] = []
     place: int | None = None
@@ -89,7 +91,7 @@ def _parsed(text: str) -> _Branch:
 def _told(text: str, place: int, read: list[Token]) -> Phrase:
     """Return what is wrong with `text` at `place`, after the tokens `read`."""
     # The parser that found it has gone on, as the grammar's table allows, to where less fits.
-    parser = _grammar().parse_interactive("")
+    parser: Any = _grammar().parse_interactive("")
     for token in read:
         parser.feed_token(token)
     accepted = parser.accepts()
@@ -162,12 +164,14 @@ class _Builder:
 
     def compared(self, branch: _Branch) -> Node:
         subject, relation, value = branch.children
-        assert isinstance(relation, Token) and isinstance(value, Token)
+        assert isinstance(relation, Token)
+        assert isinstance(value, Token)
         return self._compared(subject, relation, _relation(relation), value)
 
     def within(self, branch: _Branch) -> Node:
         subject, word, limits = branch.children
-        assert isinstance(word, Token) and isinstance(limits, Tree)
+        assert isinstance(word, Token)
+        assert isinstance(limits, Tree)
         return both(
             *(
                 self._compared(subject, word, relation, value)
@@ -208,7 +212,9 @@ class _Builder:
 
     def has(self, branch: _Branch) -> Node:
         selectors = []
-        for token in branch.scan_values(lambda token: token.type == "CODE"):
+        for token in branch.children:
+            if not isinstance(token, Token) or token.type != "CODE":
+                continue
             try:
                 selectors.append(selector(str(token)))
             except Misread as error:
@@ -234,15 +240,19 @@ class _Builder:
 
     def material(self, branch: _Branch) -> Node:
         left, relation, right = branch.children
-        assert isinstance(left, Tree) and isinstance(right, Tree)
+        assert isinstance(left, Tree)
+        assert isinstance(right, Tree)
         (weights, bound), (others, other) = _sum(left), _sum(right)
         return _linear(
-            [a - b for a, b in zip(weights, others, strict=True)], _relation(relation), other - bound
+            [a - b for a, b in zip(weights, others, strict=True)],
+            _relation(relation),
+            other - bound,
         )
 
     def material_within(self, branch: _Branch) -> Node:
         left, _, limits = branch.children
-        assert isinstance(left, Tree) and isinstance(limits, Tree)
+        assert isinstance(left, Tree)
+        assert isinstance(limits, Tree)
         weights, bound = _sum(left)
         return both(
             *(
@@ -285,7 +295,7 @@ def _sum(branch: _Branch) -> tuple[list[int], int]:
     for child in branch.children:
         if isinstance(child, Tree):
             times, count, *_, side = child.children
-            factor = sign * (1 if times is None else int(times))
+            factor = sign * (1 if times is None else int(str(times)))
             for index, name in enumerate(tree.COUNTS):
                 kind, _, colour = name.rstrip(")").partition("(")
                 if str(count).lower() in (kind, "pieces") and str(side).lower() in (colour, "any"):
@@ -295,7 +305,7 @@ def _sum(branch: _Branch) -> tuple[list[int], int]:
         elif child.type == "SIGN":
             sign = -1 if child == "-" else 1
         else:
-            number += sign * int(child)
+            number += sign * int(str(child))
     return weights, number
 
 
