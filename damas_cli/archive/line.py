@@ -92,6 +92,34 @@ class MainLine:
         turn = "W" if self.white_to_move(index) else "B"
         return Position(self.variant, turn, *self.history.masks(index))
 
+    def stretches(self) -> Iterator[tuple[int, int, bool]]:
+        """Yield the positions that come from one another, and whether White moves at even plies.
+
+        They are told by the first and the last one. All of a regular line are one stretch; each
+        position that is set up begins another.
+        """
+        if self._replay is None:
+            yield 0, self.plies, self.white_first
+            return
+        segments = [part for part in self._replay.segments if part[0] <= self.plies]
+        for (first, white_first), (after, _) in zip(
+            segments, [*segments[1:], (self.plies + 1, True)], strict=True
+        ):
+            # Of two setups for one ply the last one holds.
+            if first < after:
+                yield first, after - 1, white_first
+
+    def taken(self, index: int) -> int | None:
+        """Return how many pieces ply `index` took, from 0; None where that is not known."""
+        if self._replay is not None:
+            from damas_cli.convert.played import PlayedMove
+
+            return PlayedMove(self._replay, index).effect[0]
+        before, after = (
+            sum(map(int.bit_count, self.history.masks(i)[:2])) for i in (index, index + 1)
+        )
+        return before - after
+
     def positions(self) -> Iterator[Position]:
         """Yield all positions from the first one to the last.
 
