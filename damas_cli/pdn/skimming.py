@@ -113,9 +113,7 @@ class _Skimmer(GameReader):
         """Count nothing."""
 
 
-def skimmed(
-    block: Block, first_number: int = 1, *, max_bytes: int = MAX_BYTES
-) -> Iterator[Game]:
+def skimmed(block: Block, first_number: int = 1, *, max_bytes: int = MAX_BYTES) -> Iterator[Game]:
     """Yield the games of a block as `games_of` does, numbered from `first_number`.
 
     >>> block = Block(b"1. 9-13 *\\n\\n1. 10-14 1-0")

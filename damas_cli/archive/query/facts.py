@@ -8,12 +8,12 @@ from damas_cli.check.results import FIRST_WINS, SECOND_WINS, read_result
 from damas_cli.check.ruling import check_game
 from damas_cli.check.run import told
 from damas_cli.pdn import kinds as k
-from damas_cli.pdn.model import Game
+from damas_cli.pdn.model import Game, decoded
 
 from ..line import MainLine, main_line_of
-from .headers import Header, header_of
+from .headers import Headers
 
-# A result is a short text, but a hostile file may have many.
+# A result is a short text; a hostile file may have many.
 _MOST_KNOWN = 1000
 NOT_PLAYED = "none"
 
@@ -23,22 +23,25 @@ class Facts:
 
     Attributes:
         game: the present one.
+        tag: returns the value of a tag, as `Headers.get` does.
     """
 
     __slots__ = (
         "_findings",
         "_has_line",
-        "_header",
+        "_headers",
         "_line",
         "_meanings",
         "game",
         "rulebook",
+        "tag",
     )
 
     def __init__(self, rulebook: Rulebook) -> None:
         self.rulebook = rulebook
         self.game: Game
-        self._header: Header | None = None
+        self._headers = Headers()
+        self.tag = self._headers.get
         self._has_line = False
         self._line: MainLine | None = None
         self._findings: frozenset[str] | None = None
@@ -47,21 +50,9 @@ class Facts:
     def take(self, game: Game) -> None:
         """Forget the game before."""
         self.game = game
-        self._header = None
+        self._headers.take(game)
         self._has_line = False
         self._findings = None
-
-    # ---- tags
-
-    def tag(self, name: str) -> bytes | str | None:
-        """Return the value of the last tag called `name` (in lower case), None if there is none.
-
-        It may be in bytes, of UTF-8: most values are compared with what was seen before.
-        """
-        header = self._header
-        if header is None:
-            header = self._header = header_of(self.game)
-        return header.get(name)
 
     # ---- result
 
@@ -79,8 +70,8 @@ class Facts:
     def _meaning(self, text: bytes | str) -> str:
         found = self._meanings.get(text)
         if found is None:
-            # Half points are one byte in CP1252, and the token may be in either encoding.
-            said = text if isinstance(text, str) else decoded_result(text)
+            # The token may be in either encoding, whatever the rest of the game is in.
+            said = text if isinstance(text, str) else decoded(text)
             found = read_result(said).meaning
             if len(self._meanings) < _MOST_KNOWN:
                 self._meanings[text] = found
@@ -159,16 +150,6 @@ class Facts:
         return self._findings
 
 
-def decoded_result(text: bytes) -> str:
-    """Return the text of a result, whatever the rest of the game is in."""
-    from damas_cli.pdn.model import decoded
-
-    return decoded(text)
-
-
 def text_of(value: bytes | str) -> str:
     """Return the text of what `Facts.tag` gave."""
     return value.decode() if isinstance(value, bytes) else value
-
-
-__all__ = ["NOT_PLAYED", "Facts", "text_of"]

@@ -1,8 +1,8 @@
 """The tags of a game, taken from its bytes where it is plain to see what they are.
 
-Nearly all headers are lines of a tag each, as programs write them. These need not be looked up on
-the tape, nor taken apart one by one: all that stands between the values is the same in game after
-game, and known from the one before.
+Nearly all headers are lines of one tag each, as programs write them, and most of a file have the
+same tags in the same order. Such a header is one match of a pattern made for these tags; any other
+is read from the tape.
 """
 
 from __future__ import annotations
@@ -11,115 +11,90 @@ import re
 
 from damas_cli.pdn.model import Game
 
-# A tag of a plain header; where another one begins with it, its line has an end before.
-_FIRST = re.compile(rb"\[([A-Za-z][A-Za-z0-9_]*) ")
-_NEXT = re.compile(rb"\](\r?\n)\[([A-Za-z][A-Za-z0-9_]*) ")
-_LAST = b"]"
+_TAG = rb'\[%b "([^"\\\r\n]*+)"\]'
+_BLANKS = rb"[ \t\r\n\f\v]*+"
+_NEW_LINE = rb"\r?\n"
+_NAME = rb"[A-Za-z][A-Za-z0-9_]*+"
+_HEADER = re.compile(_BLANKS + rb'(?:\[%b "[^"\\\r\n]*+"\](?:\r?\n(?=\[))?+)++' % _NAME)
+_NAMES = re.compile(rb"^\[(%b) " % _NAME, re.MULTILINE)
 # A file has a few kinds of headers; a hostile one may have more.
-_MOST_LAYOUTS = 1000
+_MOST_LAYOUTS = 200
 
 
 class Layout:
-    """What stands between the values of a header.
+    """The tags of a plain header.
 
     Attributes:
-        places: where in the parts the value of each name is, the last one of that name.
-        returns, newlines: how many there are of these characters.
+        match: matches a header of these tags.
+        places: in which group the value of a name (in lower case) is, the last one of that name.
     """
 
-    __slots__ = ("newlines", "places", "returns")
+    __slots__ = ("match", "places")
 
-    def __init__(self, places: dict[str, int], returns: int, newlines: int) -> None:
-        self.places = places
-        self.returns = returns
-        self.newlines = newlines
+    def __init__(self, names: tuple[bytes, ...]) -> None:
+        tags = _NEW_LINE.join(_TAG % name for name in names)
+        self.match = re.compile(_BLANKS + tags).match
+        self.places = {name.decode().lower(): at for at, name in enumerate(names, 1)}
 
 
-class Header:
-    """The tags of one game by their names, in lower case."""
+class Headers:
+    """Reads headers, game after game."""
 
-    __slots__ = ("_game", "_parts", "_places")
+    __slots__ = ("_layout", "_layouts", "_match", "_odd", "game")
 
-    def __init__(self, game: Game, parts: list[bytes], places: dict[str, int]) -> None:
-        self._game = game
-        self._parts = parts
-        self._places = places
+    def __init__(self) -> None:
+        self._layouts: dict[tuple[bytes, ...], Layout] = {}
+        self._layout = Layout(())
+        self._match: re.Match[bytes] | None = None
+        self._odd: dict[str, str] | None = None
+        self.game: Game
+
+    def take(self, game: Game) -> None:
+        """Read the tags of `game` from now on."""
+        self.game = game
+        self._match = self._odd = None
 
     def get(self, name: str) -> bytes | str | None:
-        """Return the value of a tag: bytes of UTF-8, or a text; None if there is none."""
-        place = self._places.get(name)
+        """Return the value of the last tag called `name` (in lower case), None if there is none.
+
+        It may be bytes, of UTF-8: most values are only compared with what was seen before.
+        """
+        match = self._match
+        if match is None:
+            if self._odd is None:
+                self._look()
+                match = self._match
+            if match is None:
+                assert self._odd is not None
+                return self._odd.get(name)
+        place = self._layout.places.get(name)
         if place is None:
             return None
-        value = self._parts[place]
-        if value.isascii() or self._game.encoding == "utf-8":
+        value = match[place]
+        if value.isascii() or self.game.encoding == "utf-8":
             return value
-        return self._game.text(*self._span(place))
+        return self.game.text(*match.span(place))
 
-    def _span(self, place: int) -> tuple[int, int]:
-        """Return where in the game the part `place` is."""
-        start = self._game.raw.index(b"[") + sum(map(len, self._parts[:place])) + place
-        return start, start + len(self._parts[place])
+    def _look(self) -> None:
+        raw = self.game.raw
+        match = self._layout.match(raw)
+        # What is in brackets behind may be a tag, too.
+        if match is None or raw.find(b"[", match.end()) >= 0:
+            layout = self._layout_of(raw)
+            match = None if layout is None or layout is self._layout else layout.match(raw)
+            if layout is None or match is None or raw.find(b"[", match.end()) >= 0:
+                self._odd = {tag.name.casefold(): tag.value for tag in self.game.tags}
+                return
+            self._layout = layout
+        self._match = match
 
-
-class OddHeader(Header):
-    """The tags of a game that has to be read from its tape."""
-
-    __slots__ = ("_values",)
-
-    def __init__(self, game: Game) -> None:
-        self._values = {tag.name.casefold(): tag.value for tag in game.tags}
-
-    def get(self, name: str) -> bytes | str | None:
-        """Return the value of a tag, None if there is none."""
-        return self._values.get(name)
-
-
-_layouts: dict[tuple[bytes, ...], Layout | None] = {}
-
-
-def header_of(game: Game) -> Header:
-    """Return the tags of `game`."""
-    raw = game.raw
-    start = raw.find(b"[")
-    if start < 0 or (start and not raw[:start].isspace()):
-        return OddHeader(game)
-    end = raw.find(b"]\n\n", start)
-    if end < 0:
-        end = raw.find(b"]\r\n\r\n", start)
-    # What is in brackets behind may be a tag, too.
-    if end < 0 or raw.find(b"[", end) >= 0:
-        return OddHeader(game)
-    header = raw[start : end + 1]
-    parts = header.split(b'"')
-    between = tuple(parts[::2])
-    try:
-        layout = _layouts[between]
-    except KeyError:
-        layout = _layout(between)
-        if len(_layouts) < _MOST_LAYOUTS:
-            _layouts[between] = layout
-    if (
-        layout is None
-        or b"\\" in header
-        or header.count(b"\n") != layout.newlines
-        or header.count(b"\r") != layout.returns
-    ):
-        return OddHeader(game)
-    return Header(game, parts, layout.places)
-
-
-def _layout(between: tuple[bytes, ...]) -> Layout | None:
-    """Return what stands between the values of a plain header; None of any other."""
-    first = _FIRST.fullmatch(between[0])
-    if first is None or between[-1] != _LAST or len(between) < 2:
-        return None
-    places = {first[1].decode().lower(): 1}
-    returns = newlines = 0
-    for index, text in enumerate(between[1:-1], 1):
-        found = _NEXT.fullmatch(text)
-        if found is None:
+    def _layout_of(self, raw: bytes) -> Layout | None:
+        """Return the layout of a plain header; None of any other, and of one too many."""
+        header = _HEADER.match(raw)
+        if header is None:
             return None
-        newlines += 1
-        returns += len(found[1]) - 1
-        places[found[2].decode().lower()] = 2 * index + 1
-    return Layout(places, returns, newlines)
+        names = tuple(_NAMES.findall(header[0].lstrip()))
+        layout = self._layouts.get(names)
+        if layout is None and names and len(self._layouts) < _MOST_LAYOUTS:
+            layout = self._layouts[names] = Layout(names)
+        return layout
