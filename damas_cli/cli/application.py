@@ -36,6 +36,7 @@ COMMANDS = {
     "convert": "convert",
     "fmt": "fmt",
     "import": "importing",
+    "filter": "filter",
     "stats": "stats",
     "rule": "rule",
     "perft": "perft",
