@@ -73,13 +73,20 @@ SETTINGS = {
         Setting("ignore", "list"),
         Setting("fail-on"),
         Setting("output-format"),
-        Setting("variant", commands=("check", "convert", "fmt", "import", "perft", "stats")),
         Setting(
-            "rules", commands=("check", "convert", "fmt", "import", "perft", "stats"), is_path=True
+            "variant",
+            commands=("check", "convert", "fmt", "import", "perft", "stats", "index build"),
+        ),
+        Setting(
+            "rules",
+            commands=("check", "convert", "fmt", "import", "perft", "stats", "index build"),
+            is_path=True,
         ),
         Setting("no-progress", "number"),
         Setting("parser"),
-        Setting("jobs", "jobs", commands=("check", "convert", "fmt", "import", "stats")),
+        Setting(
+            "jobs", "jobs", commands=("check", "convert", "fmt", "import", "stats", "index build")
+        ),
         Setting("color"),
         Setting("lang", commands=None),
     )
