@@ -7,7 +7,7 @@ is run. Both scripts and answers are click's.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -105,7 +105,8 @@ def _parts(incomplete: str) -> Iterator[CompletionItem]:
 # By the names of parameters: how to complete what their types do not tell.
 COMPLETED: dict[str, Callable[[str], Iterable[CompletionItem]]] = {
     **dict.fromkeys(
-        ("files", "config", "output", "output_file", "rules", "stdin_filename", "suite"), _files
+        ("files", "config", "index", "output", "output_file", "rules", "stdin_filename", "suite"),
+        _files,
     ),
     **dict.fromkeys(("name", "variant"), _variants),
     **dict.fromkeys(("codes", "ignore", "select"), _codes),
@@ -142,7 +143,7 @@ def complete(env: Environment, root: Any, instruction: str) -> ExitStatus:
     completion = SHELLS[shell](root, {"obj": env}, env.program, COMPLETING)
     try:
         words, _ = completion.get_completion_args()
-        with _taught([word for word in words if word in COMMANDS][:1]):
+        with _taught(_commands(words)):
             answer = completion.complete()
     except (click.ClickException, KeyError, OSError, ValueError):
         return ExitStatus.OK  # a line that makes no sense so far, or variables that do not
@@ -150,12 +151,23 @@ def complete(env: Environment, root: Any, instruction: str) -> ExitStatus:
     return ExitStatus.OK
 
 
+def _commands(words: list[str]) -> list[click.Command]:
+    """Return the command that a line is about, or the one of its subcommands."""
+    modules: Mapping[str, str] = COMMANDS
+    found: list[click.Command] = []
+    for word in words:
+        if word in modules:
+            found = [import_module(f".{modules[word]}", __package__).command]
+            modules = getattr(found[0], "modules", {})
+    return found
+
+
 @contextmanager
-def _taught(commands: list[str]) -> Iterator[None]:
+def _taught(commands: list[click.Command]) -> Iterator[None]:
     """Give the parameters of `commands` the types that complete them, for a while."""
     types = []
-    for name in commands:
-        for parameter in import_module(f".{COMMANDS[name]}", __package__).command.params:
+    for command in commands:
+        for parameter in command.params:
             if parameter.name in COMPLETED:
                 types.append((parameter, parameter.type))
                 parameter.type = _Completed(COMPLETED[parameter.name])
