@@ -66,6 +66,13 @@ class Setting:
         return self.key.replace("-", "_")
 
 
+# Those that work on many games, and those that play by rules.
+_BIG = (
+    *("check", "convert", "fmt", "import", "stats"),
+    *("dedupe", "sort", "split", "merge"),
+)
+_PLAYING = (*(name for name in _BIG if name != "sort"), "perft")
+
 SETTINGS = {
     setting.key: setting
     for setting in (
@@ -73,13 +80,11 @@ SETTINGS = {
         Setting("ignore", "list"),
         Setting("fail-on"),
         Setting("output-format"),
-        Setting("variant", commands=("check", "convert", "fmt", "import", "perft", "stats")),
-        Setting(
-            "rules", commands=("check", "convert", "fmt", "import", "perft", "stats"), is_path=True
-        ),
+        Setting("variant", commands=_PLAYING),
+        Setting("rules", commands=_PLAYING, is_path=True),
         Setting("no-progress", "number"),
         Setting("parser"),
-        Setting("jobs", "jobs", commands=("check", "convert", "fmt", "import", "stats")),
+        Setting("jobs", "jobs", commands=_BIG),
         Setting("color"),
         Setting("lang", commands=None),
     )
