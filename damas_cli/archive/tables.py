@@ -73,14 +73,14 @@ class Table:
     """A table.
 
     Attributes:
-        rows: a cell for each of `columns`.
+        rows: a cell for each of `columns`; they may be made as they are read, once.
         title: stands above it, for people.
         name: tells machines which one it is, where a report has several; English, does not change.
         note: stands below it, for people.
     """
 
     columns: Sequence[Column]
-    rows: Sequence[Sequence[Any]]
+    rows: Iterable[Sequence[Any]]
     title: str | Phrase = ""
     name: str = ""
     note: str | Phrase = ""
@@ -109,7 +109,7 @@ def as_text(table: Table, words: Words) -> str:
         lines.append([_said(c, value, words) for c, value in cells if c.readers != "machines"])
     widths = [max(map(width, cells)) for cells in zip(*lines, strict=True)]
     aligned = [_aligned(line, columns, widths) for line in lines]
-    if not table.rows:
+    if len(lines) == 1:
         aligned.append(words("(nothing)"))
     before = [_line(table.title, words)] if table.title else []
     after = [_line(table.note, words)] if table.note else []

@@ -16,8 +16,11 @@ from .archive_options import Files, FromFormat, Quiet, paths_to_read
 from .archive_run import ArchiveRun
 from .environment import Environment
 from .jobs_option import AUTO, Jobs, number_of_jobs
-from .rules_option import RulesFile, VariantName, chosen_variant
+from .rules_option import RulesFile, VariantName, bad, chosen_variant
 from .status import ExitStatus, highest
+
+# Games are seldom longer, and nobody reads a tree that deep.
+DEEPEST = 200
 
 
 def stats(
@@ -70,6 +73,39 @@ def _arguments(
             help=mark("How to print it; auto is a table on a terminal, else jsonl."),
         ),
     ] = AUTO,
+    plies: Annotated[
+        int,
+        typer.Option(
+            "--plies", min=1, max=DEEPEST, metavar="N", help=mark("How deep the tree is.")
+        ),
+    ] = 6,
+    after: Annotated[
+        str,
+        typer.Option(
+            "--after",
+            metavar=mark("MOVES"),
+            show_default=False,
+            help=mark("Begin the tree after these moves, whatever order they are played in."),
+        ),
+    ] = "",
+    fen: Annotated[
+        str,
+        typer.Option(
+            "--fen",
+            metavar="FEN",
+            show_default=False,
+            help=mark("Begin the tree at this position, wherever it comes in a game."),
+        ),
+    ] = "",
+    min_games: Annotated[
+        int,
+        typer.Option(
+            "--min-games",
+            min=1,
+            metavar="N",
+            help=mark("Show what so many games have in common, or more."),
+        ),
+    ] = 1,
     source_format: FromFormat = None,
     variant: VariantName = None,
     rules: RulesFile = None,
@@ -81,13 +117,30 @@ def _arguments(
     options = StatsOptions(
         variant=chosen_variant(env, variant, rules),
         language=env.words.language,
+        plies=plies,
+        after=after,
+        fen=fen,
+        min_games=min_games,
     )
+    _check_beginning(options)
     task = StatsTask(report, options)
     run = ArchiveRun(env, task, jobs=number_of_jobs(jobs), source_format=source_format, quiet=quiet)
     target = output_format
     if target == AUTO:
         target = "table" if env.stdout_is_terminal else "jsonl"
     return stats(env, run, task, paths, target)
+
+
+def _check_beginning(options: StatsOptions) -> None:
+    """Refuse a beginning of a tree that there is in no variant which is asked for."""
+    if not options.fen and not options.after:
+        return
+    from ..archive.stats.root import NoSuchRoot, check_root  # only here: few trees need it
+
+    try:
+        check_root(options)
+    except NoSuchRoot as error:
+        raise bad(error.option, error.phrase) from None
 
 
 command = as_command(

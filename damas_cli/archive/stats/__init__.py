@@ -36,6 +36,7 @@ class Report(NamedTuple):
 #: The reports by the names that users give; the first one is the default.
 REPORTS = {
     "results": Report(mark("results by variant, and who won"), "results"),
+    "tree": Report(mark("opening tree: what was played, how often, and how it ended"), "tree"),
 }
 
 
@@ -46,10 +47,18 @@ class StatsOptions:
     Attributes:
         variant: the rules of all games, whatever their GameType; None to go by that.
         language: of names that are not in the catalogue, `en` or `es`.
+        plies: how deep an opening tree is.
+        after: the moves that it begins after.
+        fen: the position that it begins with, before those moves; empty for the start.
+        min_games: how many games have to reach a position of the tree that is shown.
     """
 
     variant: Variant | None = None
     language: str = "en"
+    plies: int = 6
+    after: str = ""
+    fen: str = ""
+    min_games: int = 1
 
 
 class Count(Protocol):

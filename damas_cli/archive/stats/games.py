@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from damas_cli.archive.tables import Word
+from damas_cli.archive.tables import Column, Word
 from damas_cli.check.dates import read_date
 from damas_cli.check.regulation import Rulebook
 from damas_cli.check.results import DOUBLE_LOSS, DRAW, FIRST_WINS, NONE, SECOND_WINS, read_result
@@ -82,6 +82,23 @@ class Outcomes(NamedTuple):
     def percent(self, number: int) -> float:
         """Return how many in a hundred games are `number`."""
         return 100 * number / self.games if self.games else 0.0
+
+
+#: How games ended, as columns; their cells are `outcome_cells`.
+OUTCOME_COLUMNS = (
+    Column("games", mark("games"), "right"),
+    Column("first_wins", mark("wins"), "right"),
+    Column("draws", mark("draws"), "right"),
+    Column("second_wins", mark("losses"), "right"),
+    Column("double_losses", mark("both lose"), "right"),
+    Column("unknown", mark("not known"), "right"),
+    Column("score", mark("score %"), "right", 1),
+)
+
+
+def outcome_cells(outcomes: Outcomes) -> tuple[float | None, ...]:
+    """Return the cells of `OUTCOME_COLUMNS`."""
+    return (outcomes.games, *outcomes, outcomes.score)
 
 
 class Rules(NamedTuple):
