@@ -79,6 +79,21 @@ _MANY_GAMES = (
     "stats",
     "index build",
 )
+
+# The commands that read games, and those of them that have several processes work on them.
+_MANY_GAMES = (
+    "check",
+    "convert",
+    "fmt",
+    "import",
+    "filter",
+    "dedupe",
+    "sort",
+    "split",
+    "merge",
+    "stats",
+    "index build",
+)
 _GAMES = (*_MANY_GAMES, "show")
 
 SETTINGS = {
