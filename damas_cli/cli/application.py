@@ -36,6 +36,7 @@ COMMANDS = {
     "convert": "convert",
     "fmt": "fmt",
     "import": "importing",
+    "show": "show",
     "rule": "rule",
     "perft": "perft",
     "variants": "variants",

@@ -27,6 +27,7 @@ from .application import COMMANDS, COMPLETING, as_command
 from .convert_options import PLACES
 from .environment import Environment
 from .jobs_option import AUTO
+from .show_options import STANDS
 from .status import ExitStatus
 
 # From 8.5 on click says of what a type is; before that it cannot be told.
@@ -77,6 +78,12 @@ def _places(incomplete: str) -> Iterator[CompletionItem]:
             yield CompletionItem(place)
 
 
+def _stands(incomplete: str) -> Iterator[CompletionItem]:
+    for stand in STANDS:
+        if stand.startswith(incomplete):
+            yield CompletionItem(stand)
+
+
 def _numberings(incomplete: str) -> Iterable[CompletionItem]:
     from ..convert.numbering import ALGEBRAIC, OWN
 
@@ -105,14 +112,16 @@ def _parts(incomplete: str) -> Iterator[CompletionItem]:
 # By the names of parameters: how to complete what their types do not tell.
 COMPLETED: dict[str, Callable[[str], Iterable[CompletionItem]]] = {
     **dict.fromkeys(
-        ("files", "config", "output", "output_file", "rules", "stdin_filename", "suite"), _files
+        ("file", "files", "config", "output", "output_file", "rules", "stdin_filename"), _files
     ),
+    "suite": _files,
     **dict.fromkeys(("name", "variant"), _variants),
     **dict.fromkeys(("codes", "ignore", "select"), _codes),
     **dict.fromkeys(("numbering", "from_numbering"), _numberings),
     "gametype": _gametypes,
     "drop": _parts,
     "at": _places,
+    "stand": _stands,
     "jobs": _jobs,
 }
 

@@ -66,6 +66,9 @@ class Setting:
         return self.key.replace("-", "_")
 
 
+# Those that take `--variant` and `--rules`.
+_WITH_RULES = ("check", "convert", "fmt", "import", "perft", "show")
+
 SETTINGS = {
     setting.key: setting
     for setting in (
@@ -73,12 +76,12 @@ SETTINGS = {
         Setting("ignore", "list"),
         Setting("fail-on"),
         Setting("output-format"),
-        Setting("variant", commands=("check", "convert", "fmt", "import", "perft")),
-        Setting("rules", commands=("check", "convert", "fmt", "import", "perft"), is_path=True),
+        Setting("variant", commands=_WITH_RULES),
+        Setting("rules", commands=_WITH_RULES, is_path=True),
         Setting("no-progress", "number"),
         Setting("parser"),
         Setting("jobs", "jobs", commands=("check", "convert", "fmt", "import")),
-        Setting("color"),
+        Setting("color", commands=("check", "show")),
         Setting("lang", commands=None),
     )
 }
