@@ -12,7 +12,7 @@ import struct
 import subprocess
 import termios
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from .running import DAMAS, heed_signals
@@ -30,14 +30,16 @@ class TerminalRun:
         before: the terminal's attributes before the process began.
     """
 
-    def __init__(self, arguments: Sequence[str], columns: int, lines: int, **variables: str):
+    def __init__(
+        self, command: Sequence[str], columns: int, lines: int, variables: Mapping[str, str]
+    ) -> None:
         self.ours, theirs = pty.openpty()
         self.output = b""
         self._theirs = theirs
         self.resize(columns, lines)
         self.before = self.attributes()
         self.process = subprocess.Popen(
-            [*DAMAS, *arguments],
+            command,
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,
@@ -111,10 +113,14 @@ class TerminalRun:
 
 @contextlib.contextmanager
 def on_terminal(
-    *arguments: str, columns: int = 80, lines: int = 24, **variables: str
+    *arguments: str,
+    columns: int = 80,
+    lines: int = 24,
+    shell: Sequence[str] = (),
+    **variables: str,
 ) -> Iterator[TerminalRun]:
-    """Run `damas` on a terminal of its own."""
-    run = TerminalRun(arguments, columns, lines, **variables)
+    """Run `damas` on a terminal of its own, started by `shell`."""
+    run = TerminalRun([*shell, *DAMAS, *arguments], columns, lines, variables)
     try:
         yield run
     finally:
