@@ -27,6 +27,7 @@ from .application import COMMANDS, COMPLETING, as_command
 from .convert_options import PLACES
 from .environment import Environment
 from .jobs_option import AUTO
+from .show_options import STANDS
 from .status import ExitStatus
 
 # From 8.5 on click says of what a type is; before that it cannot be told.
@@ -75,6 +76,12 @@ def _places(incomplete: str) -> Iterator[CompletionItem]:
     for place in PLACES:
         if place.startswith(incomplete):
             yield CompletionItem(place)
+
+
+def _stands(incomplete: str) -> Iterator[CompletionItem]:
+    for stand in STANDS:
+        if stand.startswith(incomplete):
+            yield CompletionItem(stand)
 
 
 def _numberings(incomplete: str) -> Iterable[CompletionItem]:
@@ -136,6 +143,7 @@ def _parts(incomplete: str) -> Iterator[CompletionItem]:
 COMPLETED: dict[str, Callable[[str], Iterable[CompletionItem]]] = {
     **dict.fromkeys(
         (
+            "file",
             "files",
             "config",
             "index",
@@ -157,6 +165,7 @@ COMPLETED: dict[str, Callable[[str], Iterable[CompletionItem]]] = {
     "sort_by": _sort_keys,
     "split_by": _groupings,
     "at": _places,
+    "stand": _stands,
     "jobs": _jobs,
 }
 

@@ -65,6 +65,22 @@ class Setting:
         """The name of the option within Python."""
         return self.key.replace("-", "_")
 
+
+# The commands that read games, and those of them that have several processes work on them.
+_MANY_GAMES = (
+    "check",
+    "convert",
+    "fmt",
+    "import",
+    "filter",
+    "dedupe",
+    "sort",
+    "split",
+    "merge",
+    "stats",
+    "index build",
+)
+
 # The commands that read games, and those of them that have several processes work on them.
 _MANY_GAMES = (
     "check",

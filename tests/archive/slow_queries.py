@@ -395,7 +395,7 @@ def position_tests(draw: st.DrawFn) -> Query:
     if form == 0:
         side, relation = (
             draw(st.sampled_from(("white", "black"))),
-            draw(st.sampled_from("= !=".split())),
+            draw(st.sampled_from(["=", "!="])),
         )
         return of_position(
             f"turn {relation} {side}",
