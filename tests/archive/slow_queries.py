@@ -131,7 +131,7 @@ def games(draw: st.DrawFn, number: int) -> SlowGame:
     nags = draw(st.integers(0, 2)) if line.texts else 0
     variations = draw(st.integers(0, 2)) if line.texts else 0
     words = [*line.texts[:1], *["$1"] * nags, *["(32-28)"] * variations, *line.texts[1:]]
-    words += ["{%s}" % text for text in comments]
+    words += ["{" + text + "}" for text in comments]
     newline = draw(st.sampled_from(("\n", "\n", "\r\n")))
     form = draw(st.sampled_from(('[{} "{}"]', '[{} "{}"]', '[{} "{}"]', '[ {}\t"{}" ]')))
     capital = draw(st.booleans())
