@@ -26,7 +26,7 @@ from damas_cli.rules.variant import Variant
 
 from .board_pattern import PatternError, parse_pattern
 from .folding import folded
-from .index_building import FileNote, change_of
+from .index_notes import FileNote, change_of
 from .index_store import IndexFault, open_index, shown_path
 from .line import MainLine, main_line_of
 
@@ -306,20 +306,20 @@ class ArchiveIndex:
                 self._left_out.add(file)
                 continue
             hit = Hit(path, (place[0], place[1], place[2]), text, ply, self._rulebook)
-            if not wish.fen or self._stands(hit, sought.get(variant, [])):
+            if not wish.fen or self._stands(hit, variant, sought):
                 found_game = game
                 yield hit
 
-    def _stands(self, hit: Hit, sought: list[_Sought]) -> bool:
+    def _stands(self, hit: Hit, variant: int, sought: dict[int, list[_Sought]]) -> bool:
         """Tell whether one of the positions stands in a game where the index says so."""
         line, ply = hit.main_line, hit.ply or 0
         if line is None or ply > line.plies:
             raise IndexFault(self.path, "damaged")
         state = (line.white_to_move(ply), *line.history.masks(ply))
-        if state in [one.state for one in sought]:
+        if state in [one.state for one in sought.get(variant, ())]:
             return True
         key = key_of(line.history, ply, state[0], line.variant)
-        if key not in [one.key for one in sought]:
+        if key not in [one.key for several in sought.values() for one in several]:
             # Then it was not another position with the same key that led here.
             raise IndexFault(self.path, "damaged")
         return False
