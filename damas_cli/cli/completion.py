@@ -27,6 +27,7 @@ from .application import COMMANDS, COMPLETING, as_command
 from .convert_options import PLACES
 from .environment import Environment
 from .jobs_option import AUTO
+from .show_options import STANDS
 from .status import ExitStatus
 
 # From 8.5 on click says of what a type is; before that it cannot be told.
@@ -77,6 +78,12 @@ def _places(incomplete: str) -> Iterator[CompletionItem]:
             yield CompletionItem(place)
 
 
+def _stands(incomplete: str) -> Iterator[CompletionItem]:
+    for stand in STANDS:
+        if stand.startswith(incomplete):
+            yield CompletionItem(stand)
+
+
 def _numberings(incomplete: str) -> Iterable[CompletionItem]:
     from ..convert.numbering import ALGEBRAIC, OWN
 
@@ -92,6 +99,36 @@ def _gametypes(incomplete: str) -> Iterator[CompletionItem]:
             yield CompletionItem(str(number), help=name)
 
 
+def _listed(incomplete: str, words: Iterable[str]) -> Iterator[CompletionItem]:
+    """Yield what the last of some words parted by commas may be, each after the others."""
+    at = max(incomplete.rfind(","), incomplete.rfind("+")) + 1
+    for word in words:
+        if word.lower().startswith(incomplete[at:].lower()):
+            yield CompletionItem(incomplete[:at] + word)
+
+
+def _rules_of_copies(incomplete: str) -> Iterator[CompletionItem]:
+    from ..archive.sameness import FINAL, MOVES
+    from ..convert.pdn_format import TAG_ORDER
+
+    return _listed(incomplete, TAG_ORDER if "+" in incomplete else (MOVES, FINAL))
+
+
+def _sort_keys(incomplete: str) -> Iterator[CompletionItem]:
+    from ..archive.ordering import KEYS
+    from ..convert.pdn_format import TAG_ORDER
+
+    tags = [name for name in TAG_ORDER if name.casefold() not in KEYS]
+    return _listed(incomplete, [*KEYS, *tags])
+
+
+def _groupings(incomplete: str) -> Iterator[CompletionItem]:
+    from ..archive.grouping import VARIANT, YEAR
+    from ..convert.pdn_format import TAG_ORDER
+
+    return _listed(incomplete, [VARIANT, YEAR, *TAG_ORDER])
+
+
 def _parts(incomplete: str) -> Iterator[CompletionItem]:
     """Yield the parts of games that the last of some parted by commas may be."""
     from ..convert.pdn_words import PARTS
@@ -105,7 +142,20 @@ def _parts(incomplete: str) -> Iterator[CompletionItem]:
 # By the names of parameters: how to complete what their types do not tell.
 COMPLETED: dict[str, Callable[[str], Iterable[CompletionItem]]] = {
     **dict.fromkeys(
-        ("files", "config", "index", "output", "output_file", "rules", "stdin_filename", "suite"),
+        (
+            "file",
+            "files",
+            "config",
+            "index",
+            "openings",
+            "output",
+            "output_file",
+            "report_file",
+            "rules",
+            "stdin_filename",
+            "suite",
+            "svg",
+        ),
         _files,
     ),
     **dict.fromkeys(("name", "variant"), _variants),
@@ -113,7 +163,11 @@ COMPLETED: dict[str, Callable[[str], Iterable[CompletionItem]]] = {
     **dict.fromkeys(("numbering", "from_numbering"), _numberings),
     "gametype": _gametypes,
     "drop": _parts,
+    "copies_by": _rules_of_copies,
+    "sort_by": _sort_keys,
+    "split_by": _groupings,
     "at": _places,
+    "stand": _stands,
     "jobs": _jobs,
 }
 
