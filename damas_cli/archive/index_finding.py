@@ -6,7 +6,6 @@ and files that have changed since are told, not believed.
 
 from __future__ import annotations
 
-import json
 import re
 import sqlite3
 from array import array
@@ -26,8 +25,16 @@ from damas_cli.rules.variant import Variant
 
 from .board_pattern import PatternError, parse_pattern
 from .folding import folded
-from .index_notes import FileNote, change_of
-from .index_store import IndexFault, open_index, shown_path
+from .index_notes import change_of
+from .index_store import (
+    DAMAGES,
+    Damage,
+    IndexFault,
+    is_whole,
+    open_index,
+    stored_files,
+    stored_rules,
+)
 from .line import MainLine, main_line_of
 
 # ---- what is asked
@@ -163,17 +170,13 @@ class Hit:
         """The game, read again."""
         game = next(read_games([self.text]), None)
         if game is None:
-            raise _Damage
+            raise Damage
         return game
 
     @cached_property
     def main_line(self) -> MainLine | None:
         """Its main line, to be used before that of the next hit."""
         return main_line_of(self.game, self._rulebook)
-
-
-class _Damage(Exception):
-    """What the index says cannot be."""
 
 
 class _Sought:
@@ -214,27 +217,21 @@ class ArchiveIndex:
         self.db = open_index(path)
         try:
             self._look_around()
-        except (sqlite3.Error, _Damage) as error:
+        except (*DAMAGES, Damage) as error:
             self.db.close()
             raise _fault(path, error) from None
 
     def _look_around(self) -> None:
         rules = self.db.execute("SELECT value FROM settings WHERE name = 'rules'").fetchone()
-        self._rulebook = Rulebook(_variant(rules[0]) if rules and rules[0] else None)
+        self._rulebook = Rulebook(stored_rules(rules[0]) if rules and rules[0] else None)
         self._variants = {
-            number: _variant(data)
+            number: stored_rules(data)
             for number, data in self.db.execute("SELECT id, data FROM variants")
         }
         self.faults: list[tuple[str, str]] = []
         self._left_out: set[int] = set()
         self._files: dict[int, tuple[str, int]] = {}
-        for number, path, *noted in self.db.execute(
-            "SELECT id, path, size, modified, digest FROM files ORDER BY path"
-        ):
-            note = FileNote(*noted)
-            if not isinstance(path, bytes) or not all(map(_is_whole, note[:2])):
-                raise _Damage
-            shown = shown_path(path, self.path)
+        for number, shown, note in stored_files(self.db, self.path):
             self._files[number] = shown, note.size
             try:
                 change = change_of(shown, note)
@@ -301,20 +298,20 @@ class ArchiveIndex:
         try:
             with closing(_Reader()) as reader:
                 yield from self._hits(wish, sought, reader)
-        except (sqlite3.Error, _Damage) as error:
+        except (*DAMAGES, Damage) as error:
             raise _fault(self.path, error) from None
 
     def _hits(self, wish: Wish, sought: dict[int, list[_Sought]], reader: _Reader) -> Iterator[Hit]:
         found = 0
         for row in self.db.execute(*_query(wish, sought)):
-            if not all(map(_is_whole, row[:6])) or row[1] not in self._files:
-                raise _Damage
+            if not all(map(is_whole, row[:6])) or row[1] not in self._files:
+                raise Damage
             game, file, number, line, offset, length, variant, ply = row
             if game == found or file in self._left_out:
                 continue
             path, size = self._files[file]
             if offset + length > size:
-                raise _Damage
+                raise Damage
             try:
                 text = reader.read(path, offset, length)
             except OSError:
@@ -330,14 +327,14 @@ class ArchiveIndex:
         """Tell whether one of the positions stands in a game where the index says so."""
         line, ply = hit.main_line, hit.ply or 0
         if line is None or not 0 <= ply <= line.plies:
-            raise _Damage
+            raise Damage
         state = (line.white_to_move(ply), *line.history.masks(ply))
         if state in [one.state for one in sought.get(variant, ())]:
             return True
         key = key_of(line.history, ply, state[0], line.variant)
         if key not in [one.key for several in sought.values() for one in several]:
             # Then it was not another position with the same key that led here.
-            raise _Damage
+            raise Damage
         return False
 
 
@@ -404,21 +401,6 @@ def _tag_test(tag: TagWish) -> tuple[str, list[object]]:
         f"g.id IN (SELECT game FROM tags WHERE text IN ({texts}))",
         [*tag.names, value],
     )
-
-
-def _variant(text: object) -> Variant:
-    """Return the rules that an index holds as a text."""
-    try:
-        assert isinstance(text, str)
-        variant = Variant(json.loads(text))
-        assert variant.kernel
-    except Exception:  # whatever rubbish in the place of rules leads to
-        raise _Damage from None
-    return variant
-
-
-def _is_whole(number: object) -> bool:
-    return isinstance(number, int) and number >= 0
 
 
 def _fault(path: str, error: Exception) -> IndexFault:

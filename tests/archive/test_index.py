@@ -358,6 +358,9 @@ def test_no_damage_makes_it_find_what_is_not_there(flips: list[tuple[int, int]])
             data[place % len(data)] ^= flip
         index.write_bytes(data)
         fen = to_fen(pool()[0].positions[0])
+        disk.write("b.pdn", pool()[6:8])
+        assert build(disk).status in (0, 3)
+        index.write_bytes(data)
         outcome = find(disk, "--fen", fen, "--jsonl")
         assert outcome.status in (0, 1, 3)
         games = [game.text.decode() for *_, game in expected(disk, fen, False, [], [])]
