@@ -6,8 +6,8 @@ the first game of it comes. None of them makes a Python object for a position.
 >>> from damas_cli.archive.line import main_line_of
 >>> from damas_cli.check.regulation import Rulebook
 >>> from damas_cli.pdn.reader import read_games
->>> line = main_line_of(next(read_games([b"1. 10-14 22-18 2. 5-10 *"])), Rulebook())
->>> Reaches("W:W14,*:B18,*").find(line), Starts("10-14 22-18").matches(line)
+>>> line = main_line_of(next(read_games([b"1. 10-14 23-20 2. 5-10 *"])), Rulebook())
+>>> Reaches("W:W14,*:B20,*").find(line), Starts("10-14 23-20").matches(line)
 (2, True)
 >>> Captures("=", 1).matches(line), Material([Condition(13, 1, 1, 0, 0, 99)]).matches(line)
 (False, False)
@@ -18,7 +18,8 @@ from __future__ import annotations
 import operator
 import re
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from damas_cli.check.regulation import DEFAULT, Regulation
@@ -171,17 +172,13 @@ def _together(one: Alternative, other: Alternative) -> Alternative:
     )
 
 
-def _variants(default: Variant, only: bool) -> Iterator[Variant]:
-    """Yield the variants that a text may be meant for, the default one first."""
-    yield default
-    if not only:
-        yield from (get_variant(name) for name in variant_names() if name != default.name)
-
-
 class Reaches(PositionTest):
     """A position that looks like a pattern, which may be a FEN; with `mirror` its mirror, too.
 
     The mirror has the colours swapped, the board turned and the other side to move.
+
+    Attributes:
+        fits: the variant on whose board the pattern was read first, the default one if it can be.
     """
 
     def __init__(
@@ -202,7 +199,7 @@ class Reaches(PositionTest):
         super().__init__()
         self.text = text
         self.mirror = mirror
-        _check(lambda one: self.pattern(one), variant, only)
+        self.fits = _first_that_reads(self.pattern, variant, only)
 
     def pattern(self, variant: Variant) -> Pattern:
         """Return the pattern on the board of `variant`.
@@ -224,16 +221,23 @@ class Reaches(PositionTest):
         return [Alternative(one.turn, one.forbidden) for one in found]
 
 
-def _check(read: Callable[[Variant], object], variant: Variant | None, only: bool) -> None:
-    """Raise what `read` raises for the default variant, unless some variant does without."""
+def _first_that_reads(
+    read: Callable[[Variant], object], variant: Variant | None, only: bool
+) -> Variant:
+    """Return the first variant that `read` takes, the default one before all others.
+
+    Where there is none, raise what it raises for the default one.
+    """
+    default = get_variant(DEFAULT if variant is None else variant)
+    names = [] if only else variant_names()
     fault: Exception | None = None
-    for one in _variants(get_variant(DEFAULT if variant is None else variant), only):
+    for one in chain([default], map(get_variant, names)):
         try:
             read(one)
         except (PatternError, MovesError) as error:
             fault = fault or error
         else:
-            return
+            return one
     assert fault is not None
     raise fault
 
@@ -266,6 +270,9 @@ class Starts:
     """The first moves from the start position, by what they do, in any way of writing them.
 
     With `transposed` it is enough to stand after as many plies where they lead.
+
+    Attributes:
+        fits: the variant in which the moves are legal, the default one if they are there.
     """
 
     def __init__(
@@ -286,7 +293,7 @@ class Starts:
         self.transposed = transposed
         self._compiled: dict[Regulation, array[int] | None] = {}
         self.plies = len(_words(moves))
-        _check(lambda one: self.positions(one), variant, only)
+        self.fits = _first_that_reads(self.positions, variant, only)
 
     def __getstate__(self) -> dict[str, object]:
         """Leave out what each process compiles for itself."""

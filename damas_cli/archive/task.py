@@ -67,6 +67,13 @@ class Entry:
         return self.game.locate(tape[1] if len(tape) else 0)[0]
 
     @property
+    def offset(self) -> int:
+        """How many bytes stand before `text` in the file, which is one of PDN."""
+        raw = self.game.raw
+        start = 0 if raw.lstrip(BLANKS).startswith(b"[") else _behind(self.game)
+        return self.game.offset + len(raw) - len(raw[start:].lstrip(BLANKS))
+
+    @property
     def joins(self) -> int:
         """What a `Joiner` has to know of the game."""
         return joins_of(self.game, self.text)

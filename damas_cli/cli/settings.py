@@ -66,6 +66,52 @@ class Setting:
         return self.key.replace("-", "_")
 
 
+# The commands that read games, and those of them that have several processes work on them.
+_MANY_GAMES = (
+    "check",
+    "convert",
+    "fmt",
+    "import",
+    "filter",
+    "dedupe",
+    "sort",
+    "split",
+    "merge",
+    "stats",
+    "index build",
+)
+
+# The commands that read games, and those of them that have several processes work on them.
+_MANY_GAMES = (
+    "check",
+    "convert",
+    "fmt",
+    "import",
+    "filter",
+    "dedupe",
+    "sort",
+    "split",
+    "merge",
+    "stats",
+    "index build",
+)
+
+# The commands that read games, and those of them that have several processes work on them.
+_MANY_GAMES = (
+    "check",
+    "convert",
+    "fmt",
+    "import",
+    "filter",
+    "dedupe",
+    "sort",
+    "split",
+    "merge",
+    "stats",
+    "index build",
+)
+_GAMES = (*_MANY_GAMES, "show")
+
 SETTINGS = {
     setting.key: setting
     for setting in (
@@ -73,18 +119,12 @@ SETTINGS = {
         Setting("ignore", "list"),
         Setting("fail-on"),
         Setting("output-format"),
-        Setting(
-            "variant", commands=("check", "convert", "fmt", "import", "filter", "perft", "stats")
-        ),
-        Setting(
-            "rules",
-            commands=("check", "convert", "fmt", "import", "filter", "perft", "stats"),
-            is_path=True,
-        ),
+        Setting("variant", commands=(*_GAMES, "perft")),
+        Setting("rules", commands=(*_GAMES, "perft"), is_path=True),
         Setting("no-progress", "number"),
         Setting("parser"),
-        Setting("jobs", "jobs", commands=("check", "convert", "fmt", "import", "filter", "stats")),
-        Setting("color"),
+        Setting("jobs", "jobs", commands=_MANY_GAMES),
+        Setting("color", commands=("check", "show")),
         Setting("lang", commands=None),
     )
 }
