@@ -134,13 +134,13 @@ class Words:
             text = self._catalogue.ngettext(one, many, number)
         return self._filled(text, {**values, "number": number})
 
-    def decimal(self, number: float) -> str:
-        """Return `number` with one decimal place.
+    def decimal(self, number: float, places: int = 1) -> str:
+        """Return `number` with so many decimal places.
 
-        >>> Words().decimal(2.25), words_of("es").decimal(0.1)
-        ('2.2', '0,1')
+        >>> Words().decimal(2.25), words_of("es").decimal(0.1), Words().decimal(7, 2)
+        ('2.2', '0,1', '7.00')
         """
-        text = f"{number:.1f}"
+        text = f"{number:.{places}f}"
         return text if self.language == DEFAULT else text.replace(".", ",")
 
     def _filled(self, text: str, values: dict[str, object]) -> str:

@@ -68,6 +68,19 @@ class MainLine:
         """Whether all moves were played."""
         return self.plies == self.written
 
+    @property
+    def legal_plies(self) -> int:
+        """How many moves from the first one on are legal and follow each other.
+
+        They end before an illegal move and before a position that is set up.
+        """
+        replay = self._replay
+        if replay is None:
+            return self.plies
+        illegal = [index for index, move in replay.by_hand.items() if move is None]
+        set_up = [index for index, _ in replay.segments if index]
+        return min((self.plies, *illegal, *set_up))
+
     def white_to_move(self, index: int) -> bool:
         """Tell whether White is to move before ply `index`, from 0."""
         if self._replay is not None:
@@ -78,6 +91,34 @@ class MainLine:
         """Return the position before ply `index`; with `plies` for it, the last one."""
         turn = "W" if self.white_to_move(index) else "B"
         return Position(self.variant, turn, *self.history.masks(index))
+
+    def stretches(self) -> Iterator[tuple[int, int, bool]]:
+        """Yield the positions that come from one another, and whether White moves at even plies.
+
+        They are told by the first and the last one. All of a regular line are one stretch; each
+        position that is set up begins another.
+        """
+        if self._replay is None:
+            yield 0, self.plies, self.white_first
+            return
+        segments = [part for part in self._replay.segments if part[0] <= self.plies]
+        for (first, white_first), (after, _) in zip(
+            segments, [*segments[1:], (self.plies + 1, True)], strict=True
+        ):
+            # Of two setups for one ply the last one holds.
+            if first < after:
+                yield first, after - 1, white_first
+
+    def taken(self, index: int) -> int | None:
+        """Return how many pieces ply `index` took, from 0; None where that is not known."""
+        if self._replay is not None:
+            from damas_cli.convert.played import PlayedMove
+
+            return PlayedMove(self._replay, index).effect[0]
+        before, after = (
+            sum(map(int.bit_count, self.history.masks(i)[:2])) for i in (index, index + 1)
+        )
+        return before - after
 
     def positions(self) -> Iterator[Position]:
         """Yield all positions from the first one to the last.
@@ -94,8 +135,8 @@ def main_line_of(game: Game, rulebook: Rulebook) -> MainLine | None:
 
     >>> from damas_cli.pdn.reader import read_games
     >>> line = main_line_of(next(read_games([b"1. 10-14 22-18 2. 1-32 *"])), Rulebook())
-    >>> line.plies, line.written, str(line.position(1))
-    (2, 3, 'B:W1,2,3,4,5,6,7,8,9,11,12,14:B21,22,23,24,25,26,27,28,29,30,31,32')
+    >>> line.plies, line.legal_plies, line.written, str(line.position(1))
+    (2, 2, 3, 'B:W1,2,3,4,5,6,7,8,9,11,12,14:B21,22,23,24,25,26,27,28,29,30,31,32')
     """
     return _plain_line(game, rulebook) or _replayed_line(game, rulebook)
 

@@ -37,6 +37,7 @@ COMMANDS = {
     "fmt": "fmt",
     "import": "importing",
     "show": "show",
+    "stats": "stats",
     "rule": "rule",
     "perft": "perft",
     "variants": "variants",

@@ -67,7 +67,9 @@ class Setting:
 
 
 # Those that take `--variant` and `--rules`.
-_WITH_RULES = ("check", "convert", "fmt", "import", "perft", "show")
+_WITH_RULES = ("check", "convert", "fmt", "import", "perft", "show", "stats")
+# Those that several processes work for.
+_WITH_JOBS = ("check", "convert", "fmt", "import", "stats")
 
 SETTINGS = {
     setting.key: setting
@@ -80,7 +82,7 @@ SETTINGS = {
         Setting("rules", commands=_WITH_RULES, is_path=True),
         Setting("no-progress", "number"),
         Setting("parser"),
-        Setting("jobs", "jobs", commands=("check", "convert", "fmt", "import")),
+        Setting("jobs", "jobs", commands=_WITH_JOBS),
         Setting("color", commands=("check", "show")),
         Setting("lang", commands=None),
     )

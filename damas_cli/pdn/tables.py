@@ -21,8 +21,8 @@ STAYS = 0x200
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
 # Inside an installed package, and beside the package in the repository.
 _GRAMMARS = (
-    os.path.join(os.path.dirname(_PACKAGE), "grammar", "pdn.lark"),
-    os.path.join(os.path.dirname(os.path.dirname(_PACKAGE)), "grammar", "pdn.lark"),
+    os.path.join(os.path.dirname(_PACKAGE), "grammar"),
+    os.path.join(os.path.dirname(os.path.dirname(_PACKAGE)), "grammar"),
 )
 
 
@@ -93,9 +93,10 @@ def _numbers(typecode: str, data: bytes) -> array[int]:
     return numbers
 
 
-def grammar_path() -> str | None:
-    """Return where the grammar of PDN lies; None if only the compiled tables were installed."""
-    for path in _GRAMMARS:
+def grammar_path(name: str = "pdn.lark") -> str | None:
+    """Return where a grammar lies; None if only the compiled tables were installed."""
+    for folder in _GRAMMARS:
+        path = os.path.join(folder, name)
         if os.path.exists(path):
             return path
     return None

@@ -82,3 +82,28 @@ class Kernel(Protocol):
     def find_draws(
         history: array[int], plies: int, repetition: int, no_progress: int
     ) -> tuple[int, int]: ...
+    @staticmethod
+    def find_position(
+        history: array[int],
+        first: int,
+        last: int,
+        white_first: bool,
+        turn: int,
+        forbidden: array[int],
+        conditions: array[int],
+    ) -> int: ...
+    @staticmethod
+    def captured_numbers(history: array[int], first: int, last: int) -> int: ...
+    @staticmethod
+    def position_keys(
+        history: array[int],
+        first: int,
+        last: int,
+        white_first: bool,
+        keys: array[int],
+        at: int = 0,
+    ) -> None: ...
+    @staticmethod
+    def material_changes(
+        history: array[int], first: int, last: int, changes: array[int], at: int = 0
+    ) -> int: ...

@@ -94,7 +94,7 @@ def _pieces(text: str, start: int, taken: int, board: Board, file_k: bool) -> tu
         word = item.strip()
         place = start + len(item) - len(item.lstrip())
         king = word[:1] in ("K", "k") and len(word) > 1 and not (file_k and word[1:].isdigit())
-        for square in _squares(word[1:].strip() if king else word, word, place, board):
+        for square in squares_named(word[1:].strip() if king else word, word, place, board):
             bit = board.bits[square]
             if bit & (pieces | taken):
                 raise FenError("square-twice", word, place)
@@ -105,7 +105,7 @@ def _pieces(text: str, start: int, taken: int, board: Board, file_k: bool) -> tu
     return pieces, kings
 
 
-def _squares(names: str, word: str, place: int, board: Board) -> range:
+def squares_named(names: str, word: str, place: int, board: Board) -> range:
     """Return the squares of one item `word`: a number, a range of them or an algebraic name."""
     first, dash, last = (part.strip() for part in names.partition("-"))
     if dash and not (first.isdigit() and last.isdigit()):

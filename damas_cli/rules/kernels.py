@@ -32,6 +32,7 @@ PARTS = (
     "moves.py",
     "reading.py",
     "replaying.py",
+    "matching.py",
 )
 
 #: Put before the joined source: there the constants come from C, not from constants.py.

@@ -3,6 +3,7 @@
 Imported, this folder is the uncompiled kernel of one rule family.
 """
 
+from .matching import captured_numbers, find_position, material_changes, position_keys
 from .moves import (
     CONSTANTS,
     WORDS,
@@ -22,15 +23,19 @@ __all__ = [
     "WORDS",
     "HashTable",
     "best_capture",
+    "captured_numbers",
     "compiled",
     "find_draws",
+    "find_position",
     "has_captures",
     "has_moves",
     "legal_moves",
+    "material_changes",
     "perft",
     "perft_capture_order",
     "perft_hashed",
     "play",
+    "position_keys",
     "replay",
     "wrong_separators",
 ]

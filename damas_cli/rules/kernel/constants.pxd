@@ -186,6 +186,8 @@ cdef extern from *:
     const Word MIX_OWN "0x9E3779B97F4A7C15ULL"
     const Word MIX_ENEMIES "0xBF58476D1CE4E5B9ULL"
     const Word MIX_KEY "0x94D049BB133111EBULL"
+    const Word FINISH_FIRST "0xFF51AFD7ED558CCDULL"
+    const Word FINISH_SECOND "0xC4CEB9FE1A85EC53ULL"
 
     Word count_bits "damas_count_bits"(Bits bits) noexcept nogil
     Bits bits_at "damas_bits_at"(Word *words, Py_ssize_t index) noexcept nogil
@@ -232,3 +234,4 @@ cdef enum:
     DASH = 1
     CROSS = 2
     STRICT = 1
+    MOST_TAKEN = 63

@@ -77,6 +77,11 @@ COLOUR_SHIFT = 64 * BITS_WORDS - 2
 MIX_OWN = 0x9E3779B97F4A7C15
 MIX_ENEMIES = 0xBF58476D1CE4E5B9
 MIX_KEY = 0x94D049BB133111EB
+#: The factors of MurmurHash3's last steps, which make the keys of positions. Never to be changed.
+FINISH_FIRST = 0xFF51AFD7ED558CCD
+FINISH_SECOND = 0xC4CEB9FE1A85EC53
+#: More pieces than any move takes.
+MOST_TAKEN = 63
 
 count_bits = int.bit_count
 

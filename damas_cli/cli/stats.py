@@ -1,0 +1,155 @@
+"""`damas stats`: what can be counted of many games."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import click
+import typer
+
+from ..archive.stats import REPORTS, StatsOptions, load
+from ..archive.stats.task import StatsTask
+from ..archive.tables import FORMATS, written
+from ..language import mark
+from .application import as_command
+from .archive_options import Files, FromFormat, Quiet, paths_to_read
+from .archive_run import ArchiveRun
+from .environment import Environment
+from .jobs_option import AUTO, Jobs, number_of_jobs
+from .rules_option import RulesFile, VariantName, bad, chosen_variant
+from .status import ExitStatus, highest
+
+# Games are seldom longer, and nobody reads a tree that deep.
+DEEPEST = 200
+
+
+def stats(
+    env: Environment, run: ArchiveRun, task: StatsTask, paths: list[str], target: str
+) -> ExitStatus:
+    """Print what the report of `task` tells of the games in `paths`, in the format `target`."""
+    count = task.new_count()
+    for reply in run.replies(paths):
+        if reply is not None and reply.payload is not None:
+            count.merge(reply.payload)
+    tables = load(task.report).tables(count, task.stats)
+    for text in written(tables, target, env.words):
+        env.write(text.encode())
+    if not run.quiet:
+        _say_what_was_counted(env, run)
+    return highest(run.statuses)
+
+
+def _say_what_was_counted(env: Environment, run: ArchiveRun) -> None:
+    words = env.words
+    told = words.plural("{number} game", "{number} games", run.games)
+    if run.broken:
+        told = words(
+            "{games}, {broken}",
+            games=told,
+            broken=words.plural(
+                "{number} of them could not be read whole and counts with what was read",
+                "{number} of them could not be read whole and count with what was read",
+                run.broken,
+            ),
+        )
+    env.say(told)
+
+
+def _arguments(
+    context: typer.Context,
+    files: Files = None,
+    report: Annotated[
+        str,
+        typer.Option(
+            click_type=click.Choice(list(REPORTS)),
+            help=mark("What to count."),
+        ),
+    ] = next(iter(REPORTS)),
+    output_format: Annotated[
+        str,
+        typer.Option(
+            "--output-format",
+            click_type=click.Choice([AUTO, *FORMATS]),
+            help=mark("How to print it; auto is a table on a terminal, else jsonl."),
+        ),
+    ] = AUTO,
+    plies: Annotated[
+        int,
+        typer.Option(
+            "--plies", min=1, max=DEEPEST, metavar="N", help=mark("How deep the tree is.")
+        ),
+    ] = 6,
+    after: Annotated[
+        str,
+        typer.Option(
+            "--after",
+            metavar=mark("MOVES"),
+            show_default=False,
+            help=mark("Begin the tree after these moves, whatever order they are played in."),
+        ),
+    ] = "",
+    fen: Annotated[
+        str,
+        typer.Option(
+            "--fen",
+            metavar="FEN",
+            show_default=False,
+            help=mark("Begin the tree at this position, wherever it comes in a game."),
+        ),
+    ] = "",
+    min_games: Annotated[
+        int,
+        typer.Option(
+            "--min-games",
+            min=1,
+            metavar="N",
+            help=mark("Show what so many games have in common, or more."),
+        ),
+    ] = 1,
+    source_format: FromFormat = None,
+    variant: VariantName = None,
+    rules: RulesFile = None,
+    jobs: Jobs = AUTO,
+    quiet: Quiet = False,
+) -> ExitStatus:
+    env: Environment = context.obj
+    paths = paths_to_read(context, files)
+    options = StatsOptions(
+        variant=chosen_variant(env, variant, rules),
+        language=env.words.language,
+        plies=plies,
+        after=after,
+        fen=fen,
+        min_games=min_games,
+    )
+    _check_beginning(options)
+    task = StatsTask(report, options)
+    run = ArchiveRun(env, task, jobs=number_of_jobs(jobs), source_format=source_format, quiet=quiet)
+    target = output_format
+    if target == AUTO:
+        target = "table" if env.stdout_is_terminal else "jsonl"
+    return stats(env, run, task, paths, target)
+
+
+def _check_beginning(options: StatsOptions) -> None:
+    """Refuse a beginning of a tree that there is in no variant which is asked for."""
+    if not options.fen and not options.after:
+        return
+    from ..archive.stats.root import NoSuchRoot, check_root  # only here: few trees need it
+
+    try:
+        check_root(options)
+    except NoSuchRoot as error:
+        raise bad(error.option, error.phrase) from None
+
+
+command = as_command(
+    _arguments,
+    name="stats",
+    short_help=mark("Count what is in an archive."),
+    help=mark("Count what is in an archive: results, lengths, openings, players."),
+    epilog="""\b
+Examples:
+  damas stats --report results season.pdn.gz
+""",
+)
