@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 import tempfile
 from collections.abc import Iterator
+from typing import IO
 
 from damas_cli.language import Phrase, SpokenError, system_reason
 
@@ -36,7 +37,7 @@ class Spill:
         self._is_at_end = True
         try:
             # It has no name where the system can do without one.
-            self._file = tempfile.TemporaryFile(buffering=_BUFFER)  # noqa: SIM115
+            self._file: IO[bytes] = tempfile.TemporaryFile(buffering=_BUFFER)  # noqa: SIM115
         except OSError as error:
             raise SpillError(error) from error
 

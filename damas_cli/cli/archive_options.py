@@ -67,7 +67,7 @@ def paths_to_read(context: typer.Context, files: list[str] | None) -> list[str]:
     return files or [STANDARD_STREAM]
 
 
-def checked_output(output: str | None, force: bool) -> str | None:
+def checked_output(output: str | None, force: bool, option: str = "--output") -> str | None:
     """Return the file to write, None for standard output.
 
     Raises:
@@ -77,8 +77,8 @@ def checked_output(output: str | None, force: bool) -> str | None:
     if output is None or output == STANDARD_STREAM:
         return None
     if output.lower().endswith(PACKED):
-        raise bad("--output", Phrase("is not packed; pipe the output to a program that packs"))
+        raise bad(option, Phrase("is not packed; pipe the output to a program that packs"))
     # A pipe or a device has nothing that could be lost.
     if not force and (os.path.isfile(output) or os.path.isdir(output)):
-        raise bad("--output", Phrase("is there already; --force writes over it"))
+        raise bad(option, Phrase("is there already; --force writes over it"))
     return output

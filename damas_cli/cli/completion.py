@@ -7,7 +7,7 @@ is run. Both scripts and answers are click's.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -99,6 +99,36 @@ def _gametypes(incomplete: str) -> Iterator[CompletionItem]:
             yield CompletionItem(str(number), help=name)
 
 
+def _listed(incomplete: str, words: Iterable[str]) -> Iterator[CompletionItem]:
+    """Yield what the last of some words parted by commas may be, each after the others."""
+    at = max(incomplete.rfind(","), incomplete.rfind("+")) + 1
+    for word in words:
+        if word.lower().startswith(incomplete[at:].lower()):
+            yield CompletionItem(incomplete[:at] + word)
+
+
+def _rules_of_copies(incomplete: str) -> Iterator[CompletionItem]:
+    from ..archive.sameness import FINAL, MOVES
+    from ..convert.pdn_format import TAG_ORDER
+
+    return _listed(incomplete, TAG_ORDER if "+" in incomplete else (MOVES, FINAL))
+
+
+def _sort_keys(incomplete: str) -> Iterator[CompletionItem]:
+    from ..archive.ordering import KEYS
+    from ..convert.pdn_format import TAG_ORDER
+
+    tags = [name for name in TAG_ORDER if name.casefold() not in KEYS]
+    return _listed(incomplete, [*KEYS, *tags])
+
+
+def _groupings(incomplete: str) -> Iterator[CompletionItem]:
+    from ..archive.grouping import VARIANT, YEAR
+    from ..convert.pdn_format import TAG_ORDER
+
+    return _listed(incomplete, [VARIANT, YEAR, *TAG_ORDER])
+
+
 def _parts(incomplete: str) -> Iterator[CompletionItem]:
     """Yield the parts of games that the last of some parted by commas may be."""
     from ..convert.pdn_words import PARTS
@@ -112,14 +142,30 @@ def _parts(incomplete: str) -> Iterator[CompletionItem]:
 # By the names of parameters: how to complete what their types do not tell.
 COMPLETED: dict[str, Callable[[str], Iterable[CompletionItem]]] = {
     **dict.fromkeys(
-        ("file", "files", "config", "output", "output_file", "rules", "stdin_filename"), _files
+        (
+            "file",
+            "files",
+            "config",
+            "index",
+            "openings",
+            "output",
+            "output_file",
+            "report_file",
+            "rules",
+            "stdin_filename",
+            "suite",
+            "svg",
+        ),
+        _files,
     ),
-    "suite": _files,
     **dict.fromkeys(("name", "variant"), _variants),
     **dict.fromkeys(("codes", "ignore", "select"), _codes),
     **dict.fromkeys(("numbering", "from_numbering"), _numberings),
     "gametype": _gametypes,
     "drop": _parts,
+    "copies_by": _rules_of_copies,
+    "sort_by": _sort_keys,
+    "split_by": _groupings,
     "at": _places,
     "stand": _stands,
     "jobs": _jobs,
@@ -151,7 +197,7 @@ def complete(env: Environment, root: Any, instruction: str) -> ExitStatus:
     completion = SHELLS[shell](root, {"obj": env}, env.program, COMPLETING)
     try:
         words, _ = completion.get_completion_args()
-        with _taught([word for word in words if word in COMMANDS][:1]):
+        with _taught(_commands(words)):
             answer = completion.complete()
     except (click.ClickException, KeyError, OSError, ValueError):
         return ExitStatus.OK  # a line that makes no sense so far, or variables that do not
@@ -159,12 +205,23 @@ def complete(env: Environment, root: Any, instruction: str) -> ExitStatus:
     return ExitStatus.OK
 
 
+def _commands(words: list[str]) -> list[click.Command]:
+    """Return the command that a line is about, or the one of its subcommands."""
+    modules: Mapping[str, str] = COMMANDS
+    found: list[click.Command] = []
+    for word in words:
+        if word in modules:
+            found = [import_module(f".{modules[word]}", __package__).command]
+            modules = getattr(found[0], "modules", {})
+    return found
+
+
 @contextmanager
-def _taught(commands: list[str]) -> Iterator[None]:
+def _taught(commands: list[click.Command]) -> Iterator[None]:
     """Give the parameters of `commands` the types that complete them, for a while."""
     types = []
-    for name in commands:
-        for parameter in import_module(f".{COMMANDS[name]}", __package__).command.params:
+    for command in commands:
+        for parameter in command.params:
             if parameter.name in COMPLETED:
                 types.append((parameter, parameter.type))
                 parameter.type = _Completed(COMPLETED[parameter.name])

@@ -66,10 +66,51 @@ class Setting:
         return self.key.replace("-", "_")
 
 
-# Those that take `--variant` and `--rules`.
-_WITH_RULES = ("check", "convert", "fmt", "import", "perft", "show", "stats")
-# Those that several processes work for.
-_WITH_JOBS = ("check", "convert", "fmt", "import", "stats")
+# The commands that read games, and those of them that have several processes work on them.
+_MANY_GAMES = (
+    "check",
+    "convert",
+    "fmt",
+    "import",
+    "filter",
+    "dedupe",
+    "sort",
+    "split",
+    "merge",
+    "stats",
+    "index build",
+)
+
+# The commands that read games, and those of them that have several processes work on them.
+_MANY_GAMES = (
+    "check",
+    "convert",
+    "fmt",
+    "import",
+    "filter",
+    "dedupe",
+    "sort",
+    "split",
+    "merge",
+    "stats",
+    "index build",
+)
+
+# The commands that read games, and those of them that have several processes work on them.
+_MANY_GAMES = (
+    "check",
+    "convert",
+    "fmt",
+    "import",
+    "filter",
+    "dedupe",
+    "sort",
+    "split",
+    "merge",
+    "stats",
+    "index build",
+)
+_GAMES = (*_MANY_GAMES, "show")
 
 SETTINGS = {
     setting.key: setting
@@ -78,11 +119,11 @@ SETTINGS = {
         Setting("ignore", "list"),
         Setting("fail-on"),
         Setting("output-format"),
-        Setting("variant", commands=_WITH_RULES),
-        Setting("rules", commands=_WITH_RULES, is_path=True),
+        Setting("variant", commands=(*_GAMES, "perft")),
+        Setting("rules", commands=(*_GAMES, "perft"), is_path=True),
         Setting("no-progress", "number"),
         Setting("parser"),
-        Setting("jobs", "jobs", commands=_WITH_JOBS),
+        Setting("jobs", "jobs", commands=_MANY_GAMES),
         Setting("color", commands=("check", "show")),
         Setting("lang", commands=None),
     )

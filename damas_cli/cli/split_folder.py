@@ -7,14 +7,17 @@ import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import count
 
 from ..archive.collecting import Item
+from ..archive.grouping import SUFFIX
 from ..archive.joining import Joiner
 from ..language import Phrase, SpokenError
 from .output_file import OutputFileError
 
 # So many bytes are held before they are written; one file at a time is open.
 MEMORY = 1 << 25
+_STEM = "games"
 
 
 class FolderError(SpokenError):
@@ -37,6 +40,9 @@ class Parts:
     """The sink that parts games: each goes to the file that `choose` names.
 
     With `folder` None nothing is written, and games are but counted.
+
+    Attributes:
+        parts: the files that there will be, by the names that `choose` gave.
     """
 
     def __init__(
@@ -97,9 +103,29 @@ class Parts:
                 part.held = []
         self._size = 0
 
+    def name(self, chosen: str) -> str:
+        """Return the name of a file, now that all are known."""
+        return chosen
+
     def staged(self) -> dict[str, str]:
         """Return the names that the files are to have, each with the name that it has so far."""
-        return {name: str(part.number) for name, part in self.parts.items()}
+        return {self.name(chosen): str(part.number) for chosen, part in self.parts.items()}
+
+    def counted(self) -> dict[str, int]:
+        """Return the names that the files are to have, each with its number of games."""
+        return {self.name(chosen): part.games for chosen, part in self.parts.items()}
+
+
+class NumberedParts(Parts):
+    """Parts of so many games each, called `games-01.pdn` and so on: their names have one length."""
+
+    def __init__(self, folder: str | None, games: int, memory: int = MEMORY) -> None:
+        counted = count()
+        super().__init__(folder, lambda _: str(next(counted) // games + 1), memory)
+
+    def name(self, chosen: str) -> str:
+        """Return the name of a file, with as many digits as the last one needs."""
+        return f"{_STEM}-{chosen.zfill(len(str(len(self.parts))))}{SUFFIX}"
 
 
 def refuse_full(folder: str, *, force: bool) -> None:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import Annotated
 
 import click
 import typer
 
+from ..archive.openings import SHIPPED, Opening, OpeningsError, read_openings
 from ..archive.stats import REPORTS, StatsOptions, load
 from ..archive.stats.task import StatsTask
 from ..archive.tables import FORMATS, written
-from ..language import mark
+from ..check.reporters import visible
+from ..language import Phrase, mark, system_reason
+from ..rules.variant import Variant
 from .application import as_command
 from .archive_options import Files, FromFormat, Quiet, paths_to_read
 from .archive_run import ArchiveRun
@@ -21,6 +26,8 @@ from .status import ExitStatus, highest
 
 # Games are seldom longer, and nobody reads a tree that deep.
 DEEPEST = 200
+# The user's own table, in the folder for configuration.
+OPENINGS = "openings.tsv"
 
 
 def stats(
@@ -73,6 +80,23 @@ def _arguments(
             help=mark("How to print it; auto is a table on a terminal, else jsonl."),
         ),
     ] = AUTO,
+    bin_width: Annotated[
+        int,
+        typer.Option(
+            "--bin", min=1, metavar="N", help=mark("How many lengths make one bar of `lengths`.")
+        ),
+    ] = 10,
+    openings: Annotated[
+        str | None,
+        typer.Option(
+            "--openings",
+            metavar=mark("FILE"),
+            help=mark(
+                "Your own names of openings, a table; without it openings.tsv in"
+                " ~/.config/damas, if it is there."
+            ),
+        ),
+    ] = None,
     plies: Annotated[
         int,
         typer.Option(
@@ -114,9 +138,12 @@ def _arguments(
 ) -> ExitStatus:
     env: Environment = context.obj
     paths = paths_to_read(context, files)
+    own = chosen_variant(env, variant, rules)
     options = StatsOptions(
-        variant=chosen_variant(env, variant, rules),
+        variant=own,
         language=env.words.language,
+        bin=bin_width,
+        openings=_openings(env, openings, own) if report == "openings" else (),
         plies=plies,
         after=after,
         fen=fen,
@@ -129,6 +156,33 @@ def _arguments(
     if target == AUTO:
         target = "table" if env.stdout_is_terminal else "jsonl"
     return stats(env, run, task, paths, target)
+
+
+def _openings(env: Environment, file: str | None, own: Variant | None) -> tuple[Opening, ...]:
+    """Return the openings of the table that is asked for, of the user's, or of ours.
+
+    Raises:
+        typer.BadParameter: the table makes no sense.
+        typer.Exit: it cannot be read; that has been said.
+    """
+    path = file or _users_table(env) or os.fspath(SHIPPED)
+    try:
+        return read_openings(Path(path), own)
+    except OpeningsError as error:
+        told = Phrase("{path}: {problem}", path=visible(path), problem=error.phrase)
+        raise bad("--openings", told) from None
+    except (OSError, ValueError) as error:  # the latter at a path that no file can have
+        reason = system_reason(error)
+        env.complain(env.words("cannot read {path}: {reason}", path=visible(path), reason=reason))
+        raise typer.Exit(ExitStatus.UNREADABLE) from None
+
+
+def _users_table(env: Environment) -> str:
+    """Return the path of the user's own table of openings, empty where there is none."""
+    home = env.variables.get("HOME", "")
+    folder = env.variables.get("XDG_CONFIG_HOME") or (home and os.path.join(home, ".config"))
+    path = os.path.join(folder, env.program, OPENINGS) if folder else ""
+    return path if path and os.path.isfile(path) else ""
 
 
 def _check_beginning(options: StatsOptions) -> None:
