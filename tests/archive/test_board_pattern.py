@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -172,6 +174,24 @@ def test_what_a_drawing_allows_on_each_square(variant: str, turn: str, data: st.
     assert pattern.turn == "?WB".index((turn or "?")[0].upper())
     for square in squares:
         assert meaning(pattern, square, rules) == set(DRAWN[letters[square]])
+
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+@pytest.mark.parametrize("page", ["patterns.md", "patterns.es.md"])
+def test_what_the_pages_show_are_patterns(page: str) -> None:
+    text = (DOCS / page).read_text("utf-8")
+    shown = re.findall(r"`([WB?]: ?[^`]{4,})`", text)
+    assert len(shown) == 7
+    for pattern in shown:
+        parse_pattern(pattern, get_variant().board)
+    (piece_or_king,) = set(re.findall(r"`(W12:BK12\?)`", text))
+    pattern = parse_pattern(f"W:{piece_or_king}", get_variant().board)
+    spanish = VARIANTS["spanish"]
+    assert meaning(pattern, squares_of(spanish)[12], spanish) == {"w", "B"}
+    letters = re.findall(r"`(.)`", text.split("\n## ")[2].split("|---|---|---|---|\n")[1])
+    assert set(DRAWN) == set(letters)
 
 
 @pytest.mark.parametrize(
