@@ -97,7 +97,7 @@ def meaning(pattern: Pattern, square: Square, rules: Rules) -> set[str]:
     return {kind for kind, mask in zip(KINDS, pattern.forbidden, strict=True) if not mask & bit}
 
 
-@examples(200)
+@examples(120)
 @given(st.sampled_from(variant_names()), st.sampled_from("WB?"), st.data())
 def test_what_a_list_allows_on_each_square(variant: str, turn: str, data: st.DataObject) -> None:
     rules, board = VARIANTS[variant], get_variant(variant).board
@@ -113,7 +113,7 @@ def test_what_a_list_allows_on_each_square(variant: str, turn: str, data: st.Dat
         assert meaning(pattern, square, rules) == may_be(square, listed)
 
 
-@examples(100)
+@examples(60)
 @given(st.sampled_from(variant_names()), st.data())
 def test_a_fen_is_exact_and_its_mirror_is_the_turned_board(
     variant: str, data: st.DataObject
@@ -133,7 +133,7 @@ def test_a_fen_is_exact_and_its_mirror_is_the_turned_board(
 ALPHABET = "WBwbK:,-. 1239aceh"
 
 
-@examples(400)
+@examples(250)
 @given(
     st.sampled_from(["spanish", "russian", "canadian"]),
     st.text(ALPHABET, max_size=12) | st.text(ALPHABET, max_size=10).map("W:WK1,2:B{}".format),
@@ -158,7 +158,7 @@ DRAWN = {
 }  # fmt: skip
 
 
-@examples(100)
+@examples(60)
 @given(st.sampled_from(variant_names()), st.sampled_from(["", "W:", "b :", "?:\n"]), st.data())
 def test_what_a_drawing_allows_on_each_square(variant: str, turn: str, data: st.DataObject) -> None:
     rules, board = VARIANTS[variant], get_variant(variant).board
