@@ -217,7 +217,7 @@ def _plan_of(env: Environment, text: str, variant: Variant | None, parameter: st
     try:
         return planned(text, variant)
     except QueryError as error:
-        raise bad(parameter, Phrase("{problem}", problem=error.shown(env.words))) from None
+        raise bad(parameter, error.shown(env.words)) from None
 
 
 def _refuse_together(**given: bool) -> None:
@@ -278,7 +278,7 @@ def _arguments(
         files = [*([] if expression is None else [expression]), *(files or [])]
         text, parameter = _read_query(env, query_file), "--query-file"
     elif expression is None:
-        raise typer.BadParameter(env.words("is missing"), param_hint="'EXPR'")
+        raise bad("EXPR", Phrase("is missing"))
     else:
         text, parameter = expression, "EXPR"
     _refuse_together(head=head is not None, sample=sample is not None)
