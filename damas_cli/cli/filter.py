@@ -315,9 +315,8 @@ command = as_command(
     name="filter",
     short_help=mark("Write the games of an archive that fit a query."),
     help=mark(
-        "Write the games of an archive that fit a query, as they stand. Tests of tags, results,"
-        " dates, moves and positions are joined by and, or, not and parentheses; docs/queries.md"
-        " tells the language to the letter."
+        "Write the games of an archive that fit a query, as they stand. A query asks for tags,"
+        " results, dates, moves and positions; docs/queries.md tells its language to the letter."
     ),
     epilog="""\b
 Examples:
