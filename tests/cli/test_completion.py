@@ -22,7 +22,7 @@ from damas_cli.rules.variant import variant_names
 from .running import Outcome, damas
 
 # Texts of which nothing can be guessed.
-OPEN = {"after", "fen"}
+OPEN = {"after", "expression", "fen"}
 FILE = "<a file>"
 
 
