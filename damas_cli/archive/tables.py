@@ -42,11 +42,11 @@ class Word(NamedTuple):
     """A cell that is one of our own texts.
 
     Attributes:
-        key: what machines read: English, and it does not change.
+        key: what machines read: English, and it does not change; None for what is not known.
         text: what people read: marked for the catalogue, or a phrase.
     """
 
-    key: str
+    key: str | None
     text: str | Phrase
 
 
@@ -77,6 +77,7 @@ class Table:
         title: stands above it, for people.
         name: tells machines which one it is, where a report has several; English, does not change.
         note: stands below it, for people.
+        is_upright: whether people read a row downwards, each cell behind its column's title.
     """
 
     columns: Sequence[Column]
@@ -84,6 +85,7 @@ class Table:
     title: str | Phrase = ""
     name: str = ""
     note: str | Phrase = ""
+    is_upright: bool = False
 
 
 def written(tables: Iterable[Table], target: str, words: Words) -> Iterator[str]:
@@ -107,9 +109,12 @@ def as_text(table: Table, words: Words) -> str:
     for row in table.rows:
         cells = zip(table.columns, row, strict=True)
         lines.append([_said(c, value, words) for c, value in cells if c.readers != "machines"])
+    if table.is_upright:
+        lines = [list(cells) for cells in zip(*lines, strict=True)]
+        columns = [Column("", "", "left"), *(Column("", "", "right") for _ in lines[0][1:])]
     widths = [max(map(width, cells)) for cells in zip(*lines, strict=True)]
     aligned = [_aligned(line, columns, widths) for line in lines]
-    if len(lines) == 1:
+    if not table.is_upright and len(lines) == 1:
         aligned.append(words("(nothing)"))
     before = [_line(table.title, words)] if table.title else []
     after = [_line(table.note, words)] if table.note else []

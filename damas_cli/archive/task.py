@@ -17,6 +17,7 @@ from damas_cli.convert.pdn_format import BLANKS, leading_comments
 from damas_cli.language import Phrase
 from damas_cli.pdn.blocks import REST, Block
 from damas_cli.pdn.model import Game, Problem
+from damas_cli.pdn.skimming import skimmed
 from damas_cli.rules.variant import Variant
 
 from .joining import joins_of
@@ -64,6 +65,13 @@ class Entry:
             return self._line
         tape = self.game.tape
         return self.game.locate(tape[1] if len(tape) else 0)[0]
+
+    @property
+    def offset(self) -> int:
+        """How many bytes stand before `text` in the file, which is one of PDN."""
+        raw = self.game.raw
+        start = 0 if raw.lstrip(BLANKS).startswith(b"[") else _behind(self.game)
+        return self.game.offset + len(raw) - len(raw[start:].lstrip(BLANKS))
 
     @property
     def joins(self) -> int:
@@ -160,20 +168,14 @@ class ArchiveTask:
         return reply.to_bytes()
 
     def _entries(self, source: str, block: Block, reply: Reply) -> Iterator[Entry]:
-        games = self._counted(games_in(source, block, self.reading, 1, reply.faults), reply)
         if source == DEFAULT:
-            yield from _as_they_stand(block, (game for game, _ in games), reply)
+            yield from _as_they_stand(block, skimmed(block), reply)
             return
+        games = games_in(source, block, self.reading, 1, reply.faults)
         for number, (game, line) in enumerate(games, 1):
-            yield Entry(game, number, block.path, game.raw.strip(BLANKS), line)
-
-    def _counted(
-        self, games: Iterable[tuple[Game, int | None]], reply: Reply
-    ) -> Iterator[tuple[Game, int | None]]:
-        for found in games:
             reply.games += 1
-            reply.broken += bool(found[0].problems)
-            yield found
+            reply.broken += bool(game.problems)
+            yield Entry(game, number, block.path, game.raw.strip(BLANKS), line)
 
     def split(self, block: bytes) -> list[bytes]:
         """Return the block's games as a block each."""
@@ -203,7 +205,11 @@ def _as_they_stand(block: Block, games: Iterable[Game], reply: Reply) -> Iterato
     last game of a file.
     """
     held: Entry | None = None
+    path = block.path
     for number, game in enumerate(games, 1):
+        reply.games = number
+        if game.problems:
+            reply.broken += 1
         text = game.raw.strip(BLANKS)
         # Most games begin with a tag, after nothing but blanks.
         if not text.startswith(b"[") and (start := _behind(game)):
@@ -215,7 +221,7 @@ def _as_they_stand(block: Block, games: Iterable[Game], reply: Reply) -> Iterato
                 held.text += behind
         if held is not None:
             yield held
-        held = Entry(game, number, block.path, text)
+        held = Entry(game, number, path, text)
     if held is None:
         reply.rest = block.data
         return

@@ -6,10 +6,10 @@ usage errors are plain text, written through the `Environment`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from importlib import import_module
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any, cast, get_type_hints
 
 import click
 import typer
@@ -36,11 +36,14 @@ COMMANDS = {
     "convert": "convert",
     "fmt": "fmt",
     "import": "importing",
-    "stats": "stats",
+    "show": "show",
+    "filter": "filter",
     "dedupe": "dedupe",
     "sort": "sort",
     "split": "split",
     "merge": "merge",
+    "stats": "stats",
+    "index": "index",
     "rule": "rule",
     "perft": "perft",
     "variants": "variants",
@@ -230,7 +233,9 @@ class _PlainCommand(TyperCommand):
 
 
 class _Commands(TyperGroup):
-    """The subcommands of `COMMANDS`, each loaded when it is asked for."""
+    """Subcommands, each loaded when it is asked for; those of `COMMANDS`, or of a command."""
+
+    modules: Mapping[str, str] = COMMANDS
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         option = super().get_help_option(ctx)
@@ -239,10 +244,10 @@ class _Commands(TyperGroup):
         return option
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
+        return list(self.modules)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        module = COMMANDS.get(cmd_name)
+        module = self.modules.get(cmd_name)
         if module is None:
             return None
         env: Environment = ctx.obj
@@ -256,16 +261,16 @@ class _Commands(TyperGroup):
         command = self.get_command(ctx, args[0])
         if command is None:
             env: Environment = ctx.obj
-            raise click.UsageError(_no_command(args[0], env.words), ctx)
+            raise click.UsageError(_no_command(args[0], env.words, self.modules), ctx)
         return args[0], command, args[1:]
 
 
-def _no_command(typed: str, words: Words) -> str:
+def _no_command(typed: str, words: Words, known: Iterable[str]) -> str:
     """Return that there is no such command, and which ones `typed` looks like."""
     from difflib import get_close_matches
 
     told = words("No such command {name!r}.", name=typed)
-    close = get_close_matches(typed.lower(), COMMANDS)
+    close = get_close_matches(typed.lower(), known)
     if not close:
         return told
     meant = words(" or ").join(repr(name) for name in close)
@@ -299,6 +304,33 @@ def _root(
     if version:
         env.print(version_text(env.program, verbose=verbose))
         raise typer.Exit
+    if context.invoked_subcommand is None:
+        raise click.exceptions.NoArgsIsHelpError(context)
+
+
+def as_group(name: str, modules: Mapping[str, str], help: str, short_help: str) -> click.Group:
+    """Return the command `name` that is nothing but its subcommands.
+
+    `modules` are those in this folder whose `command` each of them is, by its name.
+    """
+    app = _new_typer()
+    app.callback(
+        cls=_Commands,
+        context_settings=_SETTINGS,
+        help=help,
+        short_help=short_help,
+        invoke_without_command=True,
+        options_metavar=mark("[OPTIONS]"),
+        subcommand_metavar=mark("COMMAND [ARGS]..."),
+    )(_without_command)
+    group: Any = typer.main.get_command(app)
+    group.name = name
+    group.modules = modules
+    group.params.append(_lang_option())
+    return cast(click.Group, group)
+
+
+def _without_command(context: typer.Context) -> None:
     if context.invoked_subcommand is None:
         raise click.exceptions.NoArgsIsHelpError(context)
 

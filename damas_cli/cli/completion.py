@@ -7,7 +7,7 @@ is run. Both scripts and answers are click's.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -27,6 +27,7 @@ from .application import COMMANDS, COMPLETING, as_command
 from .convert_options import PLACES
 from .environment import Environment
 from .jobs_option import AUTO
+from .show_options import STANDS
 from .status import ExitStatus
 
 # From 8.5 on click says of what a type is; before that it cannot be told.
@@ -75,6 +76,12 @@ def _places(incomplete: str) -> Iterator[CompletionItem]:
     for place in PLACES:
         if place.startswith(incomplete):
             yield CompletionItem(place)
+
+
+def _stands(incomplete: str) -> Iterator[CompletionItem]:
+    for stand in STANDS:
+        if stand.startswith(incomplete):
+            yield CompletionItem(stand)
 
 
 def _numberings(incomplete: str) -> Iterable[CompletionItem]:
@@ -136,14 +143,18 @@ def _parts(incomplete: str) -> Iterator[CompletionItem]:
 COMPLETED: dict[str, Callable[[str], Iterable[CompletionItem]]] = {
     **dict.fromkeys(
         (
+            "file",
             "files",
             "config",
+            "index",
+            "openings",
             "output",
             "output_file",
             "report_file",
             "rules",
             "stdin_filename",
             "suite",
+            "svg",
         ),
         _files,
     ),
@@ -156,6 +167,7 @@ COMPLETED: dict[str, Callable[[str], Iterable[CompletionItem]]] = {
     "sort_by": _sort_keys,
     "split_by": _groupings,
     "at": _places,
+    "stand": _stands,
     "jobs": _jobs,
 }
 
@@ -185,7 +197,7 @@ def complete(env: Environment, root: Any, instruction: str) -> ExitStatus:
     completion = SHELLS[shell](root, {"obj": env}, env.program, COMPLETING)
     try:
         words, _ = completion.get_completion_args()
-        with _taught([word for word in words if word in COMMANDS][:1]):
+        with _taught(_commands(words)):
             answer = completion.complete()
     except (click.ClickException, KeyError, OSError, ValueError):
         return ExitStatus.OK  # a line that makes no sense so far, or variables that do not
@@ -193,12 +205,23 @@ def complete(env: Environment, root: Any, instruction: str) -> ExitStatus:
     return ExitStatus.OK
 
 
+def _commands(words: list[str]) -> list[click.Command]:
+    """Return the command that a line is about, or the one of its subcommands."""
+    modules: Mapping[str, str] = COMMANDS
+    found: list[click.Command] = []
+    for word in words:
+        if word in modules:
+            found = [import_module(f".{modules[word]}", __package__).command]
+            modules = getattr(found[0], "modules", {})
+    return found
+
+
 @contextmanager
-def _taught(commands: list[str]) -> Iterator[None]:
+def _taught(commands: list[click.Command]) -> Iterator[None]:
     """Give the parameters of `commands` the types that complete them, for a while."""
     types = []
-    for name in commands:
-        for parameter in import_module(f".{COMMANDS[name]}", __package__).command.params:
+    for command in commands:
+        for parameter in command.params:
             if parameter.name in COMPLETED:
                 types.append((parameter, parameter.type))
                 parameter.type = _Completed(COMPLETED[parameter.name])

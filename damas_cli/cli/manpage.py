@@ -56,7 +56,7 @@ def _lines(words: Words) -> Iterator[str]:
     env.words = words
     root = in_words(application, words)
     context = click.Context(root, info_name=PROGRAM, obj=env, **root.context_settings)
-    commands = [_inside(root.get_command(context, name), name, context) for name in COMMANDS]
+    commands = [*_commands(root, context, COMMANDS)]
     yield f'.TH {PROGRAM.upper()} 1 "" "{PROGRAM} {__version__}" "{words("User Commands")}"'
     yield _heading(words("NAME"))
     yield rf"{PROGRAM} \- {_text(root.help or '')}"
@@ -89,6 +89,19 @@ def _lines(words: Words) -> Iterator[str]:
     yield ".fi"
     yield _heading(words("SEE ALSO"))
     yield _text(words("{program} rule CODE explains a finding.", program=PROGRAM))
+
+
+def _commands(
+    group: click.Group, context: click.Context, names: Iterable[str]
+) -> Iterator[click.Context]:
+    """Yield the commands of a group, and after one that is a group itself those in it."""
+    for name in names:
+        command = group.get_command(context, name)
+        assert command is not None
+        inner = _inside(command, name, context)
+        yield inner
+        if isinstance(command, click.Group):
+            yield from _commands(command, inner, command.list_commands(inner))
 
 
 def _inside(command: click.Command, name: str, parent: click.Context) -> click.Context:

@@ -66,12 +66,51 @@ class Setting:
         return self.key.replace("-", "_")
 
 
-# Those that work on many games, and those that play by rules.
-_BIG = (
-    *("check", "convert", "fmt", "import", "stats"),
-    *("dedupe", "sort", "split", "merge"),
+# The commands that read games, and those of them that have several processes work on them.
+_MANY_GAMES = (
+    "check",
+    "convert",
+    "fmt",
+    "import",
+    "filter",
+    "dedupe",
+    "sort",
+    "split",
+    "merge",
+    "stats",
+    "index build",
 )
-_PLAYING = (*(name for name in _BIG if name != "sort"), "perft")
+
+# The commands that read games, and those of them that have several processes work on them.
+_MANY_GAMES = (
+    "check",
+    "convert",
+    "fmt",
+    "import",
+    "filter",
+    "dedupe",
+    "sort",
+    "split",
+    "merge",
+    "stats",
+    "index build",
+)
+
+# The commands that read games, and those of them that have several processes work on them.
+_MANY_GAMES = (
+    "check",
+    "convert",
+    "fmt",
+    "import",
+    "filter",
+    "dedupe",
+    "sort",
+    "split",
+    "merge",
+    "stats",
+    "index build",
+)
+_GAMES = (*_MANY_GAMES, "show")
 
 SETTINGS = {
     setting.key: setting
@@ -80,12 +119,12 @@ SETTINGS = {
         Setting("ignore", "list"),
         Setting("fail-on"),
         Setting("output-format"),
-        Setting("variant", commands=_PLAYING),
-        Setting("rules", commands=_PLAYING, is_path=True),
+        Setting("variant", commands=(*_GAMES, "perft")),
+        Setting("rules", commands=(*_GAMES, "perft"), is_path=True),
         Setting("no-progress", "number"),
         Setting("parser"),
-        Setting("jobs", "jobs", commands=_BIG),
-        Setting("color"),
+        Setting("jobs", "jobs", commands=_MANY_GAMES),
+        Setting("color", commands=("check", "show")),
         Setting("lang", commands=None),
     )
 }

@@ -35,7 +35,8 @@ _LONGEST_TAG = 1 << 12
 GAME, NOTHING, REST = range(3)
 # Enough for the reader not to see the end before it knows that the game is too large.
 _MORE = b" " * (1 << 16)
-_ANOTHER_GAME = b'\n[Event ""]'
+#: What stands for the game behind a block: where the last one ends may depend on it.
+ANOTHER_GAME = b'\n[Event ""]'
 
 
 class Block(NamedTuple):
@@ -106,7 +107,7 @@ def games_of(
     chunks: Iterable[bytes] = [block.data]
     if block.follows == GAME:
         # Where a game ends may depend on it.
-        chunks = [block.data, _ANOTHER_GAME]
+        chunks = [block.data, ANOTHER_GAME]
     elif block.follows == REST:
         chunks = [block.data, _MORE]
     end = block.place.offset + len(block.data)

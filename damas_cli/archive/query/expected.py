@@ -7,25 +7,10 @@ from collections.abc import Set as AbstractSet
 from damas_cli.language import Phrase, mark
 
 _TESTS = frozenset(
-    [
-        "CAPTURES",
-        "COUNT",
-        "COUNTED",
-        "FINAL",
-        "FLAG",
-        "HAS",
-        "INTEGER",
-        "LPAR",
-        "NAME",
-        "NOT",
-        "POSITION",
-        "REACHES",
-        "SHAPE",
-        "SIGN",
-        "STARTS",
-        "TAG",
-        "TURN",
-    ]
+    (
+        *("CAPTURES", "COUNT", "COUNTED", "FINAL", "FLAG", "HAS", "INTEGER", "LPAR", "NAME"),
+        *("NOT", "POSITION", "REACHES", "SHAPE", "SIGN", "STARTS", "TAG", "TURN"),
+    )
 )
 # Terminals that show together what is expected, what they leave unsaid, and the words for it.
 _WORDS: tuple[tuple[frozenset[str], frozenset[str], str], ...] = (
@@ -70,7 +55,7 @@ _SIGNS = {
 }
 # Without its parenthesis the name of a function looks like that of a tag.
 FUNCTIONS = frozenset(
-    ["has", "reaches", "starts", "captures", "position", "final", "like", "men", "kings", "pieces"]
+    ("has", "reaches", "starts", "captures", "position", "final", "like", "men", "kings", "pieces")
 )
 
 

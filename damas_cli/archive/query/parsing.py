@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
 
-from damas_cli.language import Phrase, SpokenError
+from damas_cli.language import Phrase
 from damas_cli.pdn.tables import grammar_path
-from damas_cli.rules.variant import variant_names
+from damas_cli.rules.variant import Variant, variant_names
 
 from . import tree
+from .errors import QueryError
 from .expected import FUNCTIONS, expected
 from .tree import Node, both, either
 from .values import Misread, Vocabulary, selector, tag_test
@@ -27,24 +28,10 @@ _OPPOSITE = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _Branch = Tree[Token]
 
 
-class QueryError(SpokenError, ValueError):
-    """A text is no query.
-
-    Attributes:
-        text: the query.
-        place: where in it the fault is, in characters from 0; its length for its end.
-    """
-
-    def __init__(self, phrase: Phrase, text: str, place: int) -> None:
-        super().__init__(phrase)
-        self.text = text
-        self.place = place
-
-
-def parse_query(text: str, variants: Collection[str] | None = None) -> Node:
+def parse_query(text: str, variant: Variant | None = None) -> Node:
     """Return the tests that `text` is, a tree of them.
 
-    `variants` are the names of variants that it may use; those of damas without it.
+    `variant` is one that it may name beside those that damas has.
 
     Raises:
         QueryError: it is no query.
@@ -52,8 +39,8 @@ def parse_query(text: str, variants: Collection[str] | None = None) -> Node:
     >>> print(parse_query("White ~ garcia and not (plies < 20 or result = 2-0)"))
     tag(white) ~ "garcia" and not (plies < 20 or result = 1-0)
     """
-    names = variant_names() if variants is None else variants
-    return _Builder(text, Vocabulary(names)).node(_parsed(text))
+    names = {*variant_names(), *(() if variant is None else (variant.name,))}
+    return _Builder(text, Vocabulary(sorted(names))).node(_parsed(text))
 
 
 @cache

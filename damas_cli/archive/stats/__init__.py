@@ -15,6 +15,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, NamedTuple, Protocol
 
+from damas_cli.archive.openings import Opening
 from damas_cli.archive.task import Entry
 from damas_cli.check.regulation import Rulebook
 from damas_cli.language import mark
@@ -35,7 +36,12 @@ class Report(NamedTuple):
 
 #: The reports by the names that users give; the first one is the default.
 REPORTS = {
+    "summary": Report(mark("an overview"), "summary"),
     "results": Report(mark("results by variant, and who won"), "results"),
+    "variants": Report(mark("variants"), "variants"),
+    "lengths": Report(mark("how long games are"), "lengths"),
+    "years": Report(mark("years"), "years"),
+    "openings": Report(mark("openings by their names"), "openings"),
     "tree": Report(mark("opening tree: what was played, how often, and how it ended"), "tree"),
 }
 
@@ -47,14 +53,18 @@ class StatsOptions:
     Attributes:
         variant: the rules of all games, whatever their GameType; None to go by that.
         language: of names that are not in the catalogue, `en` or `es`.
+        bin: how many lengths make one bar.
+        openings: those that have a name.
         plies: how deep an opening tree is.
         after: the moves that it begins after.
         fen: the position that it begins with, before those moves; empty for the start.
-        min_games: how many games have to reach a position of the tree that is shown.
+        min_games: how many games have to share an opening or a position that is shown.
     """
 
     variant: Variant | None = None
     language: str = "en"
+    bin: int = 10
+    openings: tuple[Opening, ...] = ()
     plies: int = 6
     after: str = ""
     fen: str = ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from damas_cli.archive.line import main_line_of
 from damas_cli.archive.tables import Column, Word
 from damas_cli.check.dates import read_date
 from damas_cli.check.regulation import Rulebook
@@ -18,10 +19,13 @@ from . import StatsOptions
 
 _BITS = 32
 _MASK = (1 << _BITS) - 1
+_SHIFTS = tuple(_BITS * place for place in range(5))
 # What a game of each outcome adds to a sum of games.
 _UNITS = {
-    meaning: 1 << _BITS * place
-    for place, meaning in enumerate((FIRST_WINS, DRAW, SECOND_WINS, DOUBLE_LOSS, NONE))
+    meaning: 1 << shift
+    for shift, meaning in zip(
+        _SHIFTS, (FIRST_WINS, DRAW, SECOND_WINS, DOUBLE_LOSS, NONE), strict=True
+    )
 }
 
 
@@ -56,7 +60,7 @@ class Outcomes(NamedTuple):
     @classmethod
     def of(cls, sum_of_games: int) -> Outcomes:
         """Return what a sum of `unit_of` games tells."""
-        return cls(*(sum_of_games >> _BITS * place & _MASK for place in range(len(_UNITS))))
+        return cls(*[sum_of_games >> shift & _MASK for shift in _SHIFTS])
 
     @property
     def games(self) -> int:
@@ -102,7 +106,7 @@ def outcome_cells(outcomes: Outcomes) -> tuple[float | None, ...]:
 
 
 class Rules(NamedTuple):
-    """The rules that a game names.
+    """The rules that a game is played by.
 
     Attributes:
         variant: the name of the variant; empty for a game that damas does not play.
@@ -115,14 +119,17 @@ class Rules(NamedTuple):
     def word(self, options: StatsOptions) -> Word:
         """Return the variant as a cell."""
         if not self.variant:
-            return Word("", mark("another game"))
+            return Word(None, mark("another game"))
         own = options.variant
         found = own if own is not None and own.name == self.variant else get_variant(self.variant)
         return Word(self.variant, found.title[options.language])
 
 
 def rules_of(game: Game, rulebook: Rulebook) -> Rules:
-    """Return the rules that the GameType of `game` asks for, or those without one."""
+    """Return the rules of `game`: those of its GameType, or those that its moves fit instead."""
+    line = main_line_of(game, rulebook)
+    if line is not None:
+        return _rules(line.variant)
     reading, regulation = rulebook.of(game)
     if reading is not None and reading.variant is None:
         return Rules()

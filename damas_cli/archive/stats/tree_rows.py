@@ -122,15 +122,17 @@ class _Tree:
         for after, games in self.parents[ply].get(key_of(before), {}).items():
             position = position_of(after, self.variant, turn)
             outcomes = Outcomes.of(totals[after])
-            found.append((-outcomes.games, text_between(before, position), after, games, position))
+            text = text_between(before, position)
+            found.append((-outcomes.games, text, after, games, position, outcomes))
         ply += 1
-        for _, text, after, games, position in sorted(found, key=lambda move: move[:2]):
+        for _, text, after, games, position, outcomes in sorted(found, key=lambda m: m[:2]):
             here = f"{line} {text}".lstrip()
             if after in shown:
                 yield _Step(self._reference(ply, here, text, shown[after]), ply, position, "")
                 continue
-            outcomes = Outcomes.of(totals[after])
-            others = outcomes.games - Outcomes.of(games).games
+            others = 0
+            if games != totals[after]:
+                others = outcomes.games - Outcomes.of(games).games
             if others:
                 shown[after] = here
             yield _Step(self._row(ply, here, text, outcomes, others), ply, position, here)
