@@ -242,7 +242,7 @@ def test_games_of_over_16_mib_stay_whole(tmp_path: Path) -> None:
 
 # Nothing is lost
 
-TAGGED = [ANA, SHORT, LUZ, BROKEN, '[White "D"]\n1. 9-13 ) 1-0\n', '[White "E"]\n', "{c}\n" + ANA]
+TAGGED = [ANA, SHORT, LUZ, BROKEN, '[White "D"]\n1. 9-13 ) 1-0\n', '[White "E"]\n']
 BARE = ["1. 9-13 1-0\n", "1. 9-13 *\n", "2. 9-13 * {end}\n", "1. 9-13 & 1-0\n", "1. 9-13 (1-5 *\n"]
 FILES = st.lists(st.sampled_from(TAGGED + BARE), max_size=5)
 
