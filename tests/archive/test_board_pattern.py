@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from damas_cli.archive.board_pattern import Pattern, PatternError, parse_pattern
@@ -142,6 +142,8 @@ def test_whatever_is_a_fen_is_a_pattern_and_nothing_else_without_its_signs(
     variant: str, text: str
 ) -> None:
     board = get_variant(variant).board
+    # The letters of files may also begin a list of a pattern's own.
+    assume(not any(part.strip()[:1] in ("a", "e") for part in text.split(":")[1:]))
     try:
         turn, *masks = parse_fen(text, board)
     except FenError:

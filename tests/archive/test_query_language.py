@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from damas_cli.archive.folding import folded
 from damas_cli.archive.query.dates import asked_date, compared, date_of
 from damas_cli.archive.query.errors import QueryError
-from damas_cli.archive.query.folding import folded
 from damas_cli.archive.query.parsing import parse_query
 from damas_cli.archive.query.plan import planned
 from damas_cli.language import ENGLISH, words_of
