@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from ..archive.index_building import Builder, FileNote, change_of, note_of
+from ..archive.index_building import Builder
+from ..archive.index_notes import FileNote, change_of, note_of
 from ..archive.index_store import IndexFault
 from ..archive.index_task import Batch, IndexTask
 from ..archive.task import ArchiveOptions

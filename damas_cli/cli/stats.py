@@ -17,10 +17,12 @@ from ..check.reporters import visible
 from ..language import Phrase, mark, system_reason
 from ..rules.variant import Variant
 from .application import as_command
-from .archive_options import Files, FromFormat, Quiet, paths_to_read
-from .archive_run import ArchiveRun
+from .archive_options import Files, Force, FromFormat, Quiet, paths_to_read
+from .archive_run import ArchiveRun, fault_of_output
 from .environment import Environment
 from .jobs_option import AUTO, Jobs, number_of_jobs
+from .output_file import OutputFileError
+from .output_file import written as output_written
 from .rules_option import RulesFile, VariantName, bad, chosen_variant
 from .status import ExitStatus, highest
 
@@ -31,14 +33,29 @@ OPENINGS = "openings.tsv"
 
 
 def stats(
-    env: Environment, run: ArchiveRun, task: StatsTask, paths: list[str], target: str
+    env: Environment,
+    run: ArchiveRun,
+    task: StatsTask,
+    paths: list[str],
+    target: str,
+    svg: str | None = None,
 ) -> ExitStatus:
-    """Print what the report of `task` tells of the games in `paths`, in the format `target`."""
+    """Print what the report of `task` tells of the games in `paths`, in the format `target`.
+
+    `svg` is a file for a picture of it.
+    """
     count = task.new_count()
     for reply in run.replies(paths):
         if reply is not None and reply.payload is not None:
             count.merge(reply.payload)
-    tables = load(task.report).tables(count, task.stats)
+    report = load(task.report)
+    if svg is not None:
+        try:
+            with output_written(svg) as write:
+                write(report.plot(count, task.stats, env.words).encode())
+        except OutputFileError as error:
+            return fault_of_output(env, svg, error.phrase)
+    tables = report.tables(count, task.stats)
     for text in written(tables, target, env.words):
         env.write(text.encode())
     if not run.quiet:
@@ -130,6 +147,15 @@ def _arguments(
             help=mark("Show what so many games have in common, or more."),
         ),
     ] = 1,
+    svg: Annotated[
+        str | None,
+        typer.Option(
+            "--svg",
+            metavar=mark("FILE"),
+            help=mark("Also draw it into this file: lengths, years, variants, openings."),
+        ),
+    ] = None,
+    force: Force = False,
     source_format: FromFormat = None,
     variant: VariantName = None,
     rules: RulesFile = None,
@@ -150,12 +176,22 @@ def _arguments(
         min_games=min_games,
     )
     _check_beginning(options)
+    if svg is not None:
+        _check_picture(svg, report, force)
     task = StatsTask(report, options)
-    run = ArchiveRun(env, task, jobs=number_of_jobs(jobs), source_format=source_format, quiet=quiet)
+    outputs = [("--svg", svg)] if svg is not None else []
+    run = ArchiveRun(
+        env,
+        task,
+        jobs=number_of_jobs(jobs),
+        source_format=source_format,
+        quiet=quiet,
+        outputs=outputs,
+    )
     target = output_format
     if target == AUTO:
         target = "table" if env.stdout_is_terminal else "jsonl"
-    return stats(env, run, task, paths, target)
+    return stats(env, run, task, paths, target, svg)
 
 
 def _openings(env: Environment, file: str | None, own: Variant | None) -> tuple[Opening, ...]:
@@ -183,6 +219,16 @@ def _users_table(env: Environment) -> str:
     folder = env.variables.get("XDG_CONFIG_HOME") or (home and os.path.join(home, ".config"))
     path = os.path.join(folder, env.program, OPENINGS) if folder else ""
     return path if path and os.path.isfile(path) else ""
+
+
+def _check_picture(path: str, report: str, force: bool) -> None:
+    """Refuse to draw what cannot be drawn, and to write over what is there."""
+    if not hasattr(load(report), "plot"):
+        drawn = [name for name in REPORTS if hasattr(load(name), "plot")]
+        reports = " | ".join(f"--report {name}" for name in drawn)
+        raise bad("--svg", Phrase("goes only with {options}", options=reports))
+    if not force and (os.path.isfile(path) or os.path.isdir(path)):
+        raise bad("--svg", Phrase("is there already; --force writes over it"))
 
 
 def _check_beginning(options: StatsOptions) -> None:

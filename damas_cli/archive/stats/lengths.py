@@ -9,10 +9,11 @@ from statistics import median
 from damas_cli.archive.tables import Column, Table
 from damas_cli.archive.task import Entry
 from damas_cli.check.regulation import Rulebook
-from damas_cli.language import mark
+from damas_cli.language import Words, mark
 
 from . import StatsOptions
 from .games import plies_of
+from .plot import Bar, Plot, standing
 
 _COLUMNS = (
     Column("from", mark("plies"), "right", readers="machines"),
@@ -26,6 +27,8 @@ _COLUMNS = (
 _WIDEST = 40
 # A single game of a million moves would make as many bins.
 _MOST_BINS = 1000
+# More bars than that cannot be told apart in a picture.
+_MOST_BARS = 60
 
 
 class Count:
@@ -79,6 +82,23 @@ def tables(count: Count, options: StatsOptions) -> list[Table]:
             ],
         )
     ]
+
+
+def plot(count: Count, options: StatsOptions, words: Words) -> str:
+    """Return the histogram as a picture; where there are too many bars, they are wider."""
+    width = options.bin
+    found = bins(count.lengths, width)
+    while found and (found[-1][1] - found[0][0]) // width >= _MOST_BARS:
+        width *= 2
+        found = bins(count.lengths, width)
+    bars = []
+    for first, last, games in found:
+        label = str(first) if first == last else f"{first}-{last}"
+        number = words.plural("{number} game", "{number} games", games)
+        told = words("{plies} plies: {games}", plies=label, games=number)
+        bars.append(Bar(label, told, (games,)))
+    title = words("How long games are")
+    return standing(Plot(title, bars, across=words("plies"), up=words("games")), words)
 
 
 def middle(lengths: Counter[int]) -> tuple[int, float, float, int] | None:

@@ -14,11 +14,12 @@ from damas_cli.archive.openings import Opening
 from damas_cli.archive.tables import Column, Table, Word
 from damas_cli.archive.task import Entry
 from damas_cli.check.regulation import Rulebook
-from damas_cli.language import mark
+from damas_cli.language import Words, mark
 
 from . import StatsOptions
 from .games import OUTCOME_COLUMNS, Outcomes, Rules, outcome_cells, unit_of
 from .keys import key_of, keys_of
+from .plot import shares
 
 _COLUMNS = (
     Column("variant", mark("variant")),
@@ -89,27 +90,35 @@ def _places(
 
 
 def tables(count: Count, options: StatsOptions) -> list[Table]:
-    """Return the openings, those with most games first."""
+    """Return the openings, by variant those with most games first."""
     everything = sum(Outcomes.of(total).games for total in count.sums.values())
-    found = sorted(
-        ((played, Outcomes.of(total)) for played, total in count.sums.items()),
-        key=lambda row: (row[0].rules, -row[1].games, row[0].place),
-    )
-    rows = [
-        _row(played, outcomes, everything, options)
-        for played, outcomes in found
-        if outcomes.games >= options.min_games
-    ]
+    rows = []
+    for played, outcomes in _common(count, options):
+        opening = options.openings[played.place] if played.place >= 0 else None
+        name = Word(None, _NONE) if opening is None else opening.name(options.language)
+        moves = None if opening is None else " ".join(opening.moves)
+        share = 100 * outcomes.games / everything
+        cells = outcome_cells(outcomes)
+        rows.append((played.rules.word(options), name, moves, *cells, share))
     return [Table(_COLUMNS, rows, note=_NOTE)]
 
 
-def _row(
-    played: Played, outcomes: Outcomes, everything: int, options: StatsOptions
-) -> tuple[object, ...]:
-    name: str | Word = Word(None, _NONE)
-    moves = None
-    if played.place >= 0:
-        opening = options.openings[played.place]
-        name, moves = opening.name(options.language), " ".join(opening.moves)
-    share = 100 * outcomes.games / everything
-    return (played.rules.word(options), name, moves, *outcome_cells(outcomes), share)
+def plot(count: Count, options: StatsOptions, words: Words) -> str:
+    """Return how the games of each opening ended, as a picture."""
+    found = [(p, outcomes) for p, outcomes in _common(count, options) if p.place >= 0]
+    several = len({played.rules for played, _ in found}) > 1
+    rows = []
+    for played, outcomes in sorted(found, key=lambda row: -row[1].games):
+        name = options.openings[played.place].name(options.language)
+        variant = f" ({played.rules.variant})" if several else ""
+        rows.append((name + variant, outcomes))
+    return shares(words("Results of openings"), rows, words)
+
+
+def _common(count: Count, options: StatsOptions) -> list[tuple[Played, Outcomes]]:
+    """Return the openings that enough games have, by variant those with most games first."""
+    found = ((played, Outcomes.of(total)) for played, total in count.sums.items())
+    return sorted(
+        (row for row in found if row[1].games >= options.min_games),
+        key=lambda row: (row[0].rules, -row[1].games, row[0].place),
+    )

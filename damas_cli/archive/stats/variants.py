@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from damas_cli.archive.tables import Column, Table
-from damas_cli.language import mark
+from damas_cli.archive.tables import Column, Table, Word
+from damas_cli.language import Words, mark
 
 from . import StatsOptions
 from .games import OUTCOME_COLUMNS, Outcomes, Rules, outcome_cells
+from .plot import shares
 from .results import Count, by_games
 
-__all__ = ["Count", "tables"]
+__all__ = ["Count", "plot", "tables"]
 
 _COLUMNS = (
     Column("variant", mark("variant")),
@@ -35,3 +36,14 @@ def _row(
     share = 100 * outcomes.games / everything
     word = rules.word(options)
     return (word, _COLOURS[rules.first], *outcome_cells(outcomes), share)
+
+
+def plot(count: Count, options: StatsOptions, words: Words) -> str:
+    """Return how the games of each variant ended, as a picture."""
+    groups = ((rules.word(options), outcomes) for rules, outcomes in by_games(count.sums))
+    rows = ((_said(word, words), outcomes) for word, outcomes in groups)
+    return shares(words("Results by variant"), rows, words)
+
+
+def _said(word: Word, words: Words) -> str:
+    return words(word.text) if isinstance(word.text, str) else words.say(word.text)
