@@ -48,7 +48,7 @@ kinds = pytest.mark.parametrize(
 
 
 @kinds
-@examples(60)
+@examples(30)
 @given(data=st.data(), games=archives(), size=st.integers(1, 3000))
 def test_queries_find_what_they_say(
     kind: st.SearchStrategy[Query], data: st.DataObject, games: list[SlowGame], size: int
@@ -62,7 +62,7 @@ def test_queries_find_what_they_say(
 
 
 @kinds
-@examples(40)
+@examples(20)
 @given(data=st.data())
 def test_what_is_printed_of_a_query_is_that_query(
     kind: st.SearchStrategy[Query], data: st.DataObject

@@ -165,7 +165,7 @@ def _fault(read: Callable[[str], object], text: str) -> QueryError | None:
     return None
 
 
-@examples(150)
+@examples(100)
 @given(st.lists(st.sampled_from(PIECES), max_size=12), st.booleans())
 def test_pieces_of_queries_are_read_or_refused(pieces: list[str], apart: bool) -> None:
     text = (" " if apart else "").join(pieces)
@@ -178,7 +178,7 @@ def test_pieces_of_queries_are_read_or_refused(pieces: list[str], apart: bool) -
         assert fault.shown(words_of("es"))
 
 
-@examples(80)
+@examples(50)
 @given(queries, st.integers(0, 1 << 32))
 def test_broken_queries_are_read_or_refused(query, seed: int) -> None:
     chance = random.Random(seed)

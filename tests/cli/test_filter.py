@@ -111,11 +111,10 @@ def test_a_game_that_is_too_large_is_copied_whole(tmp_path: Path) -> None:
     large = b'[White "Large"]\n\n1. 10-14 {' + b"x" * (17 << 20) + b"} 1-0"
     file = tmp_path / "a.pdn"
     file.write_bytes(DATA + b"\n" + large + b"\n\n" + DATA)
-    for more in ([], ["--head", "1"], ["--sample", "1"]):
+    for more in (["--head", "1"], ["--sample", "1"]):
         result = damas("filter", "white = Large", str(file), *more)
         assert result.out.encode() == large + b"\n", more
     assert "1 could not be read whole and was asked as far as it was" in result.err
-    assert damas("filter", "white != Large", str(file)).out.encode().count(b"x") < 100
 
 
 def test_all_formats_are_read(tmp_path: Path) -> None:
