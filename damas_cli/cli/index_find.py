@@ -231,8 +231,8 @@ def _arguments(
         typer.Option(
             metavar=mark("CONDITION"),
             help=mark(
-                'Games with such pieces on the board at a time: "kings(white) >= 2 and men(any) ='
-                ' 0".'
+                "Games with such pieces on the board at a time: `kings(white) >= 2 and men(any) ="
+                " 0`."
             ),
         ),
     ] = None,

@@ -123,7 +123,7 @@ CONTENTS = st.lists(st.integers(0, 29), max_size=5)
 STEPS = st.tuples(st.sampled_from(FILES), st.none() | CONTENTS, st.integers(0, 3))
 
 
-@examples(25, 300)
+@examples(20, 300)
 @given(
     st.lists(STEPS, min_size=1, max_size=4), st.lists(wishes(), min_size=2, max_size=3), st.data()
 )
@@ -345,7 +345,7 @@ def test_there_is_none(disk: Disk) -> None:
     assert not os.listdir(disk.folder)
 
 
-@examples(40, 2000)
+@examples(30, 2000)
 @given(st.lists(st.tuples(st.integers(0, 1 << 20), st.integers(1, 255)), min_size=1, max_size=20))
 def test_no_damage_makes_it_find_what_is_not_there(flips: list[tuple[int, int]]) -> None:
     with tempfile.TemporaryDirectory() as folder:

@@ -22,7 +22,7 @@ from .commands import EVERY_COMMAND
 from .running import Outcome, damas
 
 # Texts of which nothing can be guessed.
-OPEN = {"after", "fen", "material", "tag"}
+OPEN = {"after", "expression", "fen", "material", "tag"}
 FILE = "<a file>"
 
 
