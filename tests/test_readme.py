@@ -24,8 +24,12 @@ _QUERIES = {
     ROOT / "docs" / "queries.md": "C.UTF-8",
     ROOT / "docs" / "queries.es.md": "es_ES.UTF-8",
 }
+_ARCHIVE = {
+    ROOT / "docs" / "archive.md": "C.UTF-8",
+    ROOT / "docs" / "archive.es.md": "es_ES.UTF-8",
+}
 _OTHERS = {ROOT / "docs" / name: "C.UTF-8" for name in ("formats.md", "configuration.md")}
-PAGES = READMES | _IMPORT | _SHOW | _QUERIES | _OTHERS
+PAGES = READMES | _IMPORT | _SHOW | _QUERIES | _ARCHIVE | _OTHERS
 FILES = pytest.mark.parametrize("readme", READMES, ids=lambda readme: readme.name)
 BLOCK = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.DOTALL | re.MULTILINE)
 
