@@ -11,9 +11,10 @@ from pathlib import Path
 
 import click
 
-from damas_cli.cli.application import COMMANDS
 from damas_cli.cli.check import command as check
 from damas_cli.cli.settings import SETTINGS, Setting
+
+from .cli.commands import EVERY_COMMAND
 
 PAGE = Path(__file__).parent.parent / "docs" / "configuration.md"
 TABLE = re.compile(r"(?<=^\|---\|---\|---\|---\|---\|---\|\n).+?(?=^$)", re.DOTALL | re.MULTILINE)
@@ -62,7 +63,7 @@ def test_the_table_is_that_of_the_settings() -> None:
 
 def test_commands_of_settings_exist() -> None:
     named = {name for setting in SETTINGS.values() for name in setting.commands or ()}
-    assert named <= set(COMMANDS)
+    assert named <= set(EVERY_COMMAND)
 
 
 def test_the_sample_is_a_configuration_file() -> None:

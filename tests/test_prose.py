@@ -17,6 +17,7 @@ from damas_cli.cli.status import ExitStatus
 from damas_cli.rules.variant import get_variant, variant_names
 
 from .catalogue import KEYWORDS, PACKAGE, called
+from .cli.commands import EVERY_COMMAND
 from .cli.running import Outcome, damas
 
 # What hands its words to the user, and options whose words are shown in the help.
@@ -106,7 +107,7 @@ def english_in(text: str) -> set[str]:
     return {match[0].lower() for match in ENGLISH.finditer(NAMES.sub(" ", text))} - {"error:"}
 
 
-HELPED = [[], *([name] for name in application.COMMANDS)]
+HELPED = [[], *(typed.split() for typed in EVERY_COMMAND)]
 
 
 @pytest.mark.parametrize("command", HELPED, ids=lambda command: " ".join(command) or "damas")

@@ -1,8 +1,8 @@
 """Patterns of positions: a FEN in which some things are left open, or a drawing of the board.
 
 A FEN means exactly these pieces and that side to move. What can stand in it beyond that, and in a
-drawing, is in docs/queries.md. A pattern becomes five sets of squares: those that may not be empty,
-nor hold a white man, a white king, a black man, a black king.
+drawing, is in docs/patterns.md. A pattern becomes five sets of squares: those that may not be
+empty, nor hold a white man, a white king, a black man, a black king.
 """
 
 from __future__ import annotations

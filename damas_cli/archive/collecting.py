@@ -14,7 +14,7 @@ from damas_cli.pdn.model import Game
 from .grouping import Grouping
 from .joining import Joiner
 from .ordering import Order
-from .richness import Facts, facts_of, richness
+from .richness import Facts, told_by
 from .sameness import Rule, digest_of
 from .tag_values import tag_value
 from .task import ArchiveOptions, ArchiveTask, Entry
@@ -109,7 +109,7 @@ class CollectTask(ArchiveTask):
         )
 
     def _mark(self, game: Game, text: bytes, rule: Rule) -> Mark:
-        return Mark(digest_of(game, text, rule, self.rulebook), richness(game), facts_of(game))
+        return Mark(digest_of(game, text, rule, self.rulebook), *told_by(game))
 
 
 def _place(entry: Entry) -> Place:

@@ -1,4 +1,4 @@
-"""Texts as `~` sees them: without case, accents, and differences of blanks."""
+"""Texts as they are compared: without case, accents, and differences of blanks."""
 
 from __future__ import annotations
 

@@ -7,25 +7,29 @@ never half of one, whatever stops a build. It is locked for as long as it is wri
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import os
 import sqlite3
 from array import array
 from collections.abc import Iterable, Sequence
 from itertools import repeat
-from typing import NamedTuple
 
 from damas_cli.rules.variant import Variant
 
 from .folding import folded
+from .index_notes import FileNote
 from .index_store import (
+    DAMAGES,
+    Damage,
     IndexFault,
     building_path,
     create,
+    is_whole,
     open_index,
     shown_path,
+    stored_files,
     stored_path,
+    stored_rules,
 )
 from .index_task import FIELDS, NO_VARIANT, Batch, Tags, rules_as_text
 
@@ -53,61 +57,6 @@ DELETE FROM gone;
 _CACHE = 64 << 10
 
 
-class FileNote(NamedTuple):
-    """What an index notes of a file: how to tell whether it has changed."""
-
-    size: int
-    modified: int
-    digest: bytes
-
-
-def digest_of(path: str, size: int | None = None) -> bytes:
-    """Return the digest of a file's content, or of its first `size` bytes.
-
-    Raises:
-        OSError: it cannot be read.
-    """
-    digest = hashlib.blake2b(digest_size=16)
-    left = size
-    with open(path, "rb") as file:
-        while left is None or left > 0:
-            chunk = file.read(1 << 20 if left is None else min(1 << 20, left))
-            if not chunk:
-                break
-            digest.update(chunk)
-            left = left if left is None else left - len(chunk)
-    return digest.digest()
-
-
-def note_of(path: str) -> FileNote:
-    """Return what is to be noted of a file as it is now.
-
-    Raises:
-        OSError: it cannot be read.
-    """
-    found = os.stat(path)
-    return FileNote(found.st_size, found.st_mtime_ns, digest_of(path))
-
-
-def change_of(path: str, note: FileNote) -> str:
-    """Return what has become of a file: empty for nothing, `missing`, `grown` or `changed`.
-
-    One of the same size and time is taken for the same; of any other the content is read.
-
-    Raises:
-        OSError: it cannot be read.
-    """
-    try:
-        found = os.stat(path)
-    except (FileNotFoundError, NotADirectoryError):
-        return "missing"
-    if (found.st_size, found.st_mtime_ns) == note[:2]:
-        return ""
-    if found.st_size < note.size or digest_of(path, note.size) != note.digest:
-        return "changed"
-    return "grown" if found.st_size > note.size else ""
-
-
 class Builder:
     """One build of the index at `path`; use it as a context, and `finish` it.
 
@@ -126,21 +75,19 @@ class Builder:
         self.path = path
         self._building = building_path(path)
         self._is_done = False
+        self.notes: dict[str, FileNote] = {}
+        self._files: dict[str, int] = {}
+        self._texts: dict[tuple[str, str], int] = {}
         self.db = self._locked()
         try:
             self._take_over(anew)
+            self._look_around()
+        except (*DAMAGES, Damage):
+            self._give_up()
+            raise IndexFault(path, "damaged") from None
         except BaseException:
             self._give_up()
             raise
-        rows = self.db.execute("SELECT path, id, size, modified, digest FROM files").fetchall()
-        self.notes = {shown_path(row[0], path): FileNote(*row[2:]) for row in rows}
-        self._files = {shown_path(row[0], path): row[1] for row in rows}
-        self._variants = dict(self.db.execute("SELECT data, id FROM variants"))
-        self._materials = {row[0] for row in self.db.execute("SELECT id FROM materials")}
-        self._texts: dict[tuple[str, str], int] = {}
-        (self._last_game,) = self.db.execute("SELECT coalesce(max(id), 0) FROM games").fetchone()
-        (self._last_text,) = self.db.execute("SELECT coalesce(max(id), 0) FROM texts").fetchone()
-        self.db.executescript(_WAITING)
         self._changes_before = 0 if anew else self.db.total_changes
         self.db.execute("BEGIN")
 
@@ -155,6 +102,7 @@ class Builder:
 
     def _locked(self) -> sqlite3.Connection:
         """Open the new file so that no other build can, whatever one before left there."""
+        os.stat(os.path.dirname(self._building))  # which tells more than SQLite does
         for _ in range(3):
             db = sqlite3.connect(self._building, timeout=0, isolation_level=None)
             try:
@@ -182,16 +130,32 @@ class Builder:
         old = None
         if not anew and os.path.lexists(self.path):
             old = open_index(self.path)
-            try:
-                if old.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-                    raise IndexFault(self.path, "damaged")
-            except sqlite3.DatabaseError:
-                raise IndexFault(self.path, "damaged") from None
         with contextlib.closing(old or sqlite3.connect(":memory:")) as source:
+            if old is not None and old.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+                raise Damage
             source.backup(self.db)
         self.db.execute(f"PRAGMA cache_size = -{_CACHE}")
         if old is None:
             create(self.db)
+
+    def _look_around(self) -> None:
+        """Read what the index has so far, but for the games."""
+        for number, path, note in stored_files(self.db, self.path):
+            self.notes[path], self._files[path] = note, number
+        self._variants = dict(self.db.execute("SELECT data, id FROM variants"))
+        self._materials = {row[0] for row in self.db.execute("SELECT id FROM materials")}
+        (self._last_game,) = self.db.execute("SELECT coalesce(max(id), 0) FROM games").fetchone()
+        (self._last_text,) = self.db.execute("SELECT coalesce(max(id), 0) FROM texts").fetchone()
+        text = self._setting("rules")
+        self._rules = stored_rules(text) if text else None
+        try:
+            stored = json.loads(self._setting("roots") or "[]")
+            self._roots = [shown_path(os.fsencode(path), self.path) for path in stored]
+        except (TypeError, ValueError):
+            raise Damage from None
+        if not is_whole(self._last_game) or not is_whole(self._last_text):
+            raise Damage
+        self.db.executescript(_WAITING)
 
     def _give_up(self) -> None:
         self.db.close()
@@ -236,22 +200,22 @@ class Builder:
     @property
     def roots(self) -> list[str]:
         """The files and folders that the index is of."""
-        stored = json.loads(self._setting("roots") or "[]")
-        return [shown_path(os.fsencode(path), self.path) for path in stored]
+        return self._roots
 
     @roots.setter
     def roots(self, paths: Iterable[str]) -> None:
-        stored = sorted({os.fsdecode(stored_path(path, self.path)) for path in paths})
+        self._roots = list(paths)
+        stored = sorted({os.fsdecode(stored_path(path, self.path)) for path in self._roots})
         self._set("roots", json.dumps(stored))
 
     @property
     def rules(self) -> Variant | None:
         """The rules that all games are played by; None where each has its own."""
-        text = self._setting("rules")
-        return Variant(json.loads(text)) if text else None
+        return self._rules
 
     @rules.setter
     def rules(self, variant: Variant | None) -> None:
+        self._rules = variant
         self._set("rules", rules_as_text(variant) if variant is not None else "")
 
     def _setting(self, name: str) -> str:

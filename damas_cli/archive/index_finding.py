@@ -6,7 +6,6 @@ and files that have changed since are told, not believed.
 
 from __future__ import annotations
 
-import json
 import re
 import sqlite3
 from array import array
@@ -26,8 +25,16 @@ from damas_cli.rules.variant import Variant
 
 from .board_pattern import PatternError, parse_pattern
 from .folding import folded
-from .index_building import FileNote, change_of
-from .index_store import IndexFault, open_index, shown_path
+from .index_notes import change_of
+from .index_store import (
+    DAMAGES,
+    Damage,
+    IndexFault,
+    is_whole,
+    open_index,
+    stored_files,
+    stored_rules,
+)
 from .line import MainLine, main_line_of
 
 # ---- what is asked
@@ -161,7 +168,10 @@ class Hit:
     @cached_property
     def game(self) -> Game:
         """The game, read again."""
-        return next(read_games([self.text]))
+        game = next(read_games([self.text]), None)
+        if game is None:
+            raise Damage
+        return game
 
     @cached_property
     def main_line(self) -> MainLine | None:
@@ -207,26 +217,24 @@ class ArchiveIndex:
         self.db = open_index(path)
         try:
             self._look_around()
-        except (sqlite3.Error, ValueError, KeyError) as error:
+        except (*DAMAGES, Damage) as error:
             self.db.close()
             raise _fault(path, error) from None
 
     def _look_around(self) -> None:
         rules = self.db.execute("SELECT value FROM settings WHERE name = 'rules'").fetchone()
-        self._rulebook = Rulebook(Variant(json.loads(rules[0])) if rules and rules[0] else None)
+        self._rulebook = Rulebook(stored_rules(rules[0]) if rules and rules[0] else None)
         self._variants = {
-            number: Variant(json.loads(data))
+            number: stored_rules(data)
             for number, data in self.db.execute("SELECT id, data FROM variants")
         }
         self.faults: list[tuple[str, str]] = []
         self._left_out: set[int] = set()
-        self._paths: dict[int, str] = {}
-        for number, path, *note in self.db.execute(
-            "SELECT id, path, size, modified, digest FROM files ORDER BY path"
-        ):
-            shown = self._paths[number] = shown_path(path, self.path)
+        self._files: dict[int, tuple[str, int]] = {}
+        for number, shown, note in stored_files(self.db, self.path):
+            self._files[number] = shown, note.size
             try:
-                change = change_of(shown, FileNote(*note))
+                change = change_of(shown, note)
             except OSError:
                 change = "unreadable"
             if change:
@@ -237,7 +245,7 @@ class ArchiveIndex:
     @property
     def files(self) -> list[str]:
         """The files that the index is of."""
-        return sorted(self._paths.values())
+        return sorted(path for path, _ in self._files.values())
 
     def close(self) -> None:
         """Close the file."""
@@ -290,38 +298,43 @@ class ArchiveIndex:
         try:
             with closing(_Reader()) as reader:
                 yield from self._hits(wish, sought, reader)
-        except sqlite3.Error as error:
+        except (*DAMAGES, Damage) as error:
             raise _fault(self.path, error) from None
 
     def _hits(self, wish: Wish, sought: dict[int, list[_Sought]], reader: _Reader) -> Iterator[Hit]:
-        found_game = 0
-        for game, file, *place, length, variant, ply in self.db.execute(*_query(wish, sought)):
-            if game == found_game or file in self._left_out:
+        found = 0
+        for row in self.db.execute(*_query(wish, sought)):
+            if not all(map(is_whole, row[:6])) or row[1] not in self._files:
+                raise Damage
+            game, file, number, line, offset, length, variant, ply = row
+            if game == found or file in self._left_out:
                 continue
-            path = self._paths[file]
+            path, size = self._files[file]
+            if offset + length > size:
+                raise Damage
             try:
-                text = reader.read(path, place[2], length)
+                text = reader.read(path, offset, length)
             except OSError:
                 self.faults.append((path, "unreadable"))
                 self._left_out.add(file)
                 continue
-            hit = Hit(path, (place[0], place[1], place[2]), text, ply, self._rulebook)
-            if not wish.fen or self._stands(hit, sought.get(variant, [])):
-                found_game = game
+            hit = Hit(path, (number, line, offset), text, ply, self._rulebook)
+            if not wish.fen or self._stands(hit, variant, sought):
+                found = game
                 yield hit
 
-    def _stands(self, hit: Hit, sought: list[_Sought]) -> bool:
+    def _stands(self, hit: Hit, variant: int, sought: dict[int, list[_Sought]]) -> bool:
         """Tell whether one of the positions stands in a game where the index says so."""
         line, ply = hit.main_line, hit.ply or 0
-        if line is None or ply > line.plies:
-            raise IndexFault(self.path, "damaged")
+        if line is None or not 0 <= ply <= line.plies:
+            raise Damage
         state = (line.white_to_move(ply), *line.history.masks(ply))
-        if state in [one.state for one in sought]:
+        if state in [one.state for one in sought.get(variant, ())]:
             return True
         key = key_of(line.history, ply, state[0], line.variant)
-        if key not in [one.key for one in sought]:
+        if key not in [one.key for several in sought.values() for one in several]:
             # Then it was not another position with the same key that led here.
-            raise IndexFault(self.path, "damaged")
+            raise Damage
         return False
 
 
@@ -392,7 +405,8 @@ def _tag_test(tag: TagWish) -> tuple[str, list[object]]:
 
 def _fault(path: str, error: Exception) -> IndexFault:
     """Return what is wrong with an index of which SQLite says so."""
-    if isinstance(error, sqlite3.OperationalError) and error.sqlite_errorcode in (
+    # What is no text makes an error that has no code.
+    if getattr(error, "sqlite_errorcode", 0) in (
         sqlite3.SQLITE_IOERR,
         sqlite3.SQLITE_CANTOPEN,
         sqlite3.SQLITE_FULL,

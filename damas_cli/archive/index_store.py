@@ -7,11 +7,16 @@ the place of the old one when it is complete.
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 
 from damas_cli.language import Phrase, SpokenError, mark, system_reason
+from damas_cli.rules.variant import Variant
+
+from .index_notes import FileNote
 
 #: Marks a database as an index of damas, and tells what form it has.
 APPLICATION = 0x64616D61
@@ -76,6 +81,14 @@ _MESSAGES = {
     ),
     "busy": mark("another build of this index is at work; try again when it is done"),
 }
+
+
+class Damage(Exception):
+    """What an index says cannot be."""
+
+
+# What SQLite's module raises at a damaged database: it takes messages for UTF-8, whatever is cited.
+DAMAGES = (sqlite3.Error, UnicodeDecodeError)
 
 
 class IndexFault(SpokenError):
@@ -157,3 +170,38 @@ def stored_path(path: str, index: str) -> bytes:
     if path.startswith(os.path.join(folder, "")):
         path = os.path.relpath(path, folder)
     return os.fsencode(path)
+
+
+def stored_files(db: sqlite3.Connection, index: str) -> Iterator[tuple[int, str, FileNote]]:
+    """Yield number, path as it is shown, and note of each file that an index has, by path.
+
+    Raises:
+        Damage: something else stands there.
+    """
+    for number, path, *noted in db.execute(
+        "SELECT id, path, size, modified, digest FROM files ORDER BY path"
+    ):
+        note = FileNote(*noted)
+        if not isinstance(path, bytes) or not all(map(is_whole, (note.size, note.modified))):
+            raise Damage
+        yield number, shown_path(path, index), note
+
+
+def stored_rules(text: object) -> Variant:
+    """Return the rules that an index holds as a text.
+
+    Raises:
+        Damage: they are none.
+    """
+    try:
+        assert isinstance(text, str)
+        variant = Variant(json.loads(text))
+        assert variant.kernel
+    except Exception:  # whatever rubbish in the place of rules leads to
+        raise Damage from None
+    return variant
+
+
+def is_whole(number: object) -> bool:
+    """Tell whether something that an index holds is a number from 0."""
+    return isinstance(number, int) and number >= 0

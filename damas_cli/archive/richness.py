@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from hashlib import blake2b
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ from damas_cli.pdn import kinds
 from damas_cli.pdn.model import Game
 
 from .folding import folded
-from .tag_values import date_parts, known, recorded_result, tag_value
+from .tag_values import date_parts, known, recorded_result
 
 # Each of these in the moves, variations included, is something that the copy tells.
 _TELLING = (kinds.COMMENT, kinds.LINE_COMMENT, kinds.LPAR, kinds.NAG, kinds.STRENGTH)
@@ -20,35 +21,8 @@ _COMMAND = b"[%"
 _WHOLE = 1 << 31
 _NOT_LETTERS = re.compile(r"[\W_]+")
 _KNOWN_PART = re.compile(r"[0-9]+")
-
-
-def richness(game: Game) -> int:
-    """Return how much a copy tells; the richest of several has most.
-
-    One for each tag with a value that is known, for year, month and day of a date, comment, command
-    in a comment (such as a clock time), variation and mark of a move, and for a result. A game that
-    could be read whole goes before one that could not.
-
-    >>> from damas_cli.pdn.reader import read_games
-    >>> poor, rich = read_games([b'[White "?"] 1. 9-13 *', b'[Date "1987.05.??"] 1. 9-13 {!} 1-0'])
-    >>> richness(poor) - _WHOLE, richness(rich) - _WHOLE
-    (0, 4)
-    """
-    told = sum(_told_by(tag.name, tag.value) for tag in game.tags)
-    if game.kinds & _ANY_TELLING:
-        found = game.tape[::3]
-        told += sum(found.count(kind) for kind in _TELLING if game.kinds >> kind & 1)
-        told += game.raw.count(_COMMAND)
-    told += bool(recorded_result(game).meaning)
-    return min(told, _WHOLE - 1) | (0 if game.problems else _WHOLE)
-
-
-def _told_by(name: str, value: str) -> int:
-    if not known(value) or name == "Result":
-        return 0
-    if not name.endswith("Date"):
-        return 1
-    return sum(bool(_KNOWN_PART.fullmatch(part)) for part in date_parts(value)) or 1
+# Values come again and again in an archive.
+_MOST_VALUES = 1 << 12
 
 
 class Facts(NamedTuple):
@@ -64,12 +38,44 @@ class Facts(NamedTuple):
     black: int
 
 
-def facts_of(game: Game) -> Facts:
-    """Return what copies of `game` may contradict it in."""
-    white, black = (_number(tag_value(game, name)) for name in ("White", "Black"))
-    return Facts(recorded_result(game).meaning, white, black)
+def told_by(game: Game) -> tuple[int, Facts]:
+    """Return how much a copy tells, of which the richest has most, and what may contradict others.
+
+    One for each tag with a value that is known, for year, month and day of a date, comment, command
+    in a comment (such as a clock time), variation and mark of a move, and for a result. A game that
+    could be read whole goes before one that could not.
+
+    >>> from damas_cli.pdn.reader import read_games
+    >>> poor, rich = read_games([b'[White "?"] 1. 9-13 *', b'[Date "1987.05.??"] 1. 9-13 {!} 1-0'])
+    >>> told_by(poor)[0] - _WHOLE, told_by(rich)[0] - _WHOLE
+    (0, 4)
+    """
+    told = 0
+    values: dict[str, str] = {}
+    for tag in game.tags:
+        told += _worth(tag.name, tag.value)
+        values[tag.name.casefold()] = tag.value
+    if game.kinds & _ANY_TELLING:
+        found = game.tape[::3]
+        told += sum(found.count(kind) for kind in _TELLING if game.kinds >> kind & 1)
+        told += game.raw.count(_COMMAND)
+    result = recorded_result(game).meaning
+    told += bool(result)
+    richness = min(told, _WHOLE - 1) | (0 if game.problems else _WHOLE)
+    return richness, Facts(result, *(_number(values.get(name, "")) for name in ("white", "black")))
 
 
+@lru_cache(_MOST_VALUES)
+def _worth(name: str, value: str) -> int:
+    """Return how much a tag tells."""
+    if not known(value) or name == "Result":
+        return 0
+    if not name.endswith("Date"):
+        return 1
+    return sum(bool(_KNOWN_PART.fullmatch(part)) for part in date_parts(value)) or 1
+
+
+@lru_cache(_MOST_VALUES)
 def _number(name: str) -> int:
     """Return a number for a name: the same whatever case, accents, order and commas.
 

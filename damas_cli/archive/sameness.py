@@ -90,14 +90,11 @@ def _parts(game: Game, rule: Rule, rulebook: Rulebook) -> Iterator[bytes] | None
     """Return what is compared of a game that could be read whole, or None for its text."""
     tags = [_comparable(game, name) for name in rule.tags]
     line = main_line_of(game, rulebook)
-    if not _has_moves(game) and not any(tags):
+    has_moves = line is not None and line.plies > 0
+    if not has_moves and not any(tags) and not any(_tokens(game)):
         # Nothing tells them apart, and nothing tells that they are the same.
         return None
     return _all_parts(game, rule, line, tags)
-
-
-def _has_moves(game: Game) -> bool:
-    return bool(game.kinds & _WRITTEN) and any(_tokens(game))
 
 
 def _all_parts(game: Game, rule: Rule, line: MainLine | None, tags: list[str]) -> Iterator[bytes]:

@@ -88,6 +88,8 @@ class GameCheck:
             self._judge()
         except _TooMany:
             last = self.findings[-1]
+            if self.main is not None and self.main.played < len(self.main.line):
+                self.main.stopped = True
             self.add("S006", "too-many", last.start, last.end, most=MOST_FINDINGS)
 
     @property
@@ -230,9 +232,10 @@ class GameCheck:
         history.reserve(len(line))
         history.put(0, start[1:])
         self.main = main = Replay(self, line, history, start[0])
-        main.run()
+        # Noted before it runs: too many findings may end it, and the judgement with it.
         if self.replays is not None:
             self.replays.append(main)
+        main.run()
         self.outcome.look_for_draws(main, main.played)
         self.outcome.judge_draws(main)
         # The replays of the lines that the present variation stands in, None where there is none.
@@ -249,9 +252,9 @@ class GameCheck:
         history = self.regulation.new_history(len(variation))
         history.put(0, parent.history.masks(at))
         replay = Replay(self, variation, history, parent.white_to_move(at))
-        replay.run()
         if self.replays is not None:
             self.replays.append(replay)
+        replay.run()
         return replay
 
     def read_setup(

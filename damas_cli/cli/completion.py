@@ -150,6 +150,7 @@ COMPLETED: dict[str, Callable[[str], Iterable[CompletionItem]]] = {
             "openings",
             "output",
             "output_file",
+            "query_file",
             "report_file",
             "rules",
             "stdin_filename",

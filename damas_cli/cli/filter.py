@@ -217,7 +217,7 @@ def _plan_of(env: Environment, text: str, variant: Variant | None, parameter: st
     try:
         return planned(text, variant)
     except QueryError as error:
-        raise bad(parameter, Phrase("{problem}", problem=error.shown(env.words))) from None
+        raise bad(parameter, error.shown(env.words)) from None
 
 
 def _refuse_together(**given: bool) -> None:
@@ -278,7 +278,7 @@ def _arguments(
         files = [*([] if expression is None else [expression]), *(files or [])]
         text, parameter = _read_query(env, query_file), "--query-file"
     elif expression is None:
-        raise typer.BadParameter(env.words("is missing"), param_hint="'EXPR'")
+        raise bad("EXPR", Phrase("is missing"))
     else:
         text, parameter = expression, "EXPR"
     _refuse_together(head=head is not None, sample=sample is not None)
@@ -315,9 +315,8 @@ command = as_command(
     name="filter",
     short_help=mark("Write the games of an archive that fit a query."),
     help=mark(
-        "Write the games of an archive that fit a query, as they stand. Tests of tags, results,"
-        " dates, moves and positions are joined by and, or, not and parentheses; docs/queries.md"
-        " tells the language to the letter."
+        "Write the games of an archive that fit a query, as they stand. A query asks for tags,"
+        " results, dates, moves and positions; docs/queries.md tells its language to the letter."
     ),
     epilog="""\b
 Examples:

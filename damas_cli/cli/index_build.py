@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from ..archive.index_building import Builder, FileNote, change_of, note_of
+from ..archive.index_building import Builder
+from ..archive.index_notes import FileNote, change_of, note_of
 from ..archive.index_store import IndexFault
 from ..archive.index_task import Batch, IndexTask
 from ..archive.task import ArchiveOptions
@@ -130,7 +131,7 @@ class Build:
                 notes[path] = note_of(path)
             except OSError as error:
                 gone.discard(known)
-                self._complain(SourceError(path, "unreadable", system_reason(error)))
+                self._complain(SourceError(path, reason="unreadable", problem=system_reason(error)))
                 continue
             fresh[path] = shift
             if change != "new":
@@ -193,13 +194,13 @@ def _shift(source: Source) -> int:
         SourceError: it cannot be read, or is not a file of plain PDN.
     """
     if source.kind != "file":
-        raise SourceError(source.path, "unreadable", Phrase(_NOT_PLAIN))
+        raise SourceError(source.path, reason="unreadable", problem=Phrase(_NOT_PLAIN))
     mark_, chunks = source.marked_chunks()
     name = format_of_name(source.path, FORMATS)
     if name is None:
         name = format_of_content(next(iter(chunks), b"")[:_HEAD], readable())
     if name != DEFAULT or mark_ in UTF_16_MARKS:
-        raise SourceError(source.path, "unreadable", Phrase(_NOT_PLAIN))
+        raise SourceError(source.path, reason="unreadable", problem=Phrase(_NOT_PLAIN))
     return len(mark_) if mark_ == UTF_8_MARK else 0
 
 

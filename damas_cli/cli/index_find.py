@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from typing import Annotated
@@ -19,7 +19,6 @@ from ..archive.index_finding import (
     material_condition,
 )
 from ..archive.index_store import IndexFault
-from ..archive.joining import Joiner, joins_of
 from ..check.reporters import visible
 from ..language import Phrase, mark
 from ..pdn.sources import Source
@@ -82,19 +81,27 @@ class Finding:
             yield write
 
     def _texts(self, wish: Wish) -> Iterator[bytes]:
-        joiner = Joiner()
-        for hit in islice(self.index.find(wish), self.most):
-            self.games += 1
-            if self.form == PDN:
+        found = self._counted(islice(self.index.find(wish), self.most))
+        if self.form == PDN:
+            from ..archive.joining import Joiner, joins_of  # only here: it takes long to import
+
+            joiner = Joiner()
+            for hit in found:
                 yield joiner.add(hit.text, joins_of(hit.game, hit.text))
-            elif self.form == LIST:
+            yield joiner.end()
+            return
+        for hit in found:
+            if self.form == LIST:
                 yield f"{visible(self._line(hit))}\n".encode("utf-8", "replace")
             elif self.form == JSONL:
                 yield f"{json.dumps(record_of(hit), ensure_ascii=False)}\n".encode(
                     "utf-8", "replace"
                 )
-        if self.form == PDN:
-            yield joiner.end()
+
+    def _counted(self, hits: Iterable[Hit]) -> Iterator[Hit]:
+        for hit in hits:
+            self.games += 1
+            yield hit
 
     def _line(self, hit: Hit) -> str:
         """Return a hit as a line for people."""
@@ -224,8 +231,8 @@ def _arguments(
         typer.Option(
             metavar=mark("CONDITION"),
             help=mark(
-                'Games with such pieces on the board at a time: "kings(white) >= 2 and men(any) ='
-                ' 0".'
+                "Games with such pieces on the board at a time: `kings(white) >= 2 and men(any) ="
+                " 0`."
             ),
         ),
     ] = None,

@@ -94,15 +94,14 @@ def _lines(words: Words) -> Iterator[str]:
 def _commands(
     group: click.Group, context: click.Context, names: Iterable[str]
 ) -> Iterator[click.Context]:
-    """Yield the commands of a group, each of a group in it by itself."""
+    """Yield the commands of a group, and after one that is a group itself those in it."""
     for name in names:
         command = group.get_command(context, name)
         assert command is not None
         inner = _inside(command, name, context)
+        yield inner
         if isinstance(command, click.Group):
             yield from _commands(command, inner, command.list_commands(inner))
-        else:
-            yield inner
 
 
 def _inside(command: click.Command, name: str, parent: click.Context) -> click.Context:

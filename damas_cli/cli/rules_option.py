@@ -80,7 +80,7 @@ def _own_variant(env: Environment, file: str) -> Variant:
     return variant
 
 
-def bad(parameter: str, problem: Phrase) -> typer.BadParameter:
+def bad(parameter: str, problem: Phrase | str) -> typer.BadParameter:
     """Return the usage error that `parameter` makes no sense, to be raised.
 
     It is in the language of the command that runs. A value that comes from a variable or a

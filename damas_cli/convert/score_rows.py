@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from damas_cli.check.finding import Finding
 from damas_cli.check.reporters import visible
 from damas_cli.language import Words
+from damas_cli.pdn import kinds as k
 
 from .played import Played
 from .score import Score, Step, Track
@@ -79,7 +80,7 @@ def _rules(played: Played, words: Words) -> str:
     else:
         name = variant.title[words.language]
         title = name[:1].upper() + name[1:]
-    plies = len(played.texts)
+    plies = len(played.game.spans(k.MOVE)) // 2
     if not plies:
         return title
     return f"{title}, {words.plural('{number} ply', '{number} plies', plies)}"

@@ -364,6 +364,7 @@ def other_tests(draw: st.DrawFn) -> Query:
     )
 
 
+@cache
 def count(position: Position, kind: str, side: str) -> int:
     letters = {"men": "wb", "kings": "WB", "pieces": "wWbB"}[kind]
     colours = {"white": "wW", "black": "bB", "any": "wWbB"}[side]
@@ -410,16 +411,20 @@ def position_tests(draw: st.DrawFn) -> Query:
             lambda position: position in both,
         )
     text, total = draw(sums())
-    low, high = draw(st.integers(0, 12)), draw(st.integers(0, 12))
+    # What is true of some position of some game.
+    middle = total(draw(positions_of_pool()))
     if form == 2:
-        return of_position(f"{text} in {low}..{high}", lambda p: low <= total(p) <= high)
+        low, high = middle - draw(st.integers(0, 1)), middle + draw(st.integers(0, 1))
+        if low >= 0:
+            return of_position(f"{text} in {low}..{high}", lambda p: low <= total(p) <= high)
     relation = draw(st.sampled_from(tuple(ORDERS)))
     if form == 3:
         other, value = draw(sums())
         return of_position(
             f"{text} {relation} {other}", lambda p: ORDERS[relation](total(p), value(p))
         )
-    return of_position(f"{text} {relation} {low}", lambda p: ORDERS[relation](total(p), low))
+    bound = middle + draw(st.integers(-1, 1))
+    return of_position(f"{text} {relation} {bound}", lambda p: ORDERS[relation](total(p), bound))
 
 
 def _joined(word: str, parts: list[Query]) -> Query:
@@ -457,25 +462,23 @@ def grouped(draw: st.DrawFn) -> Query:
     return of_game(f"final({inner.text})", lambda game: inner.holds(game, game.line.positions[-1]))
 
 
-leaves = st.one_of(
-    tag_tests(),
-    player_tests(),
-    date_tests(),
-    result_tests(),
-    amount_tests(),
-    capture_tests(),
-    start_tests(),
-    reach_tests(),
-    other_tests(),
-    position_tests(),
-    position_tests(),
-    grouped(),
-)
-queries = st.recursive(
-    leaves,
-    lambda inner: st.one_of(
-        st.builds(_joined, st.sampled_from(("and", "or")), st.lists(inner, min_size=2, max_size=3)),
-        inner.map(_outside),
-    ),
-    max_leaves=6,
+def _queries(*leaves: st.SearchStrategy[Query]) -> st.SearchStrategy[Query]:
+    return st.recursive(
+        st.one_of(*leaves),
+        lambda inner: st.one_of(
+            st.builds(
+                _joined, st.sampled_from(("and", "or")), st.lists(inner, min_size=2, max_size=3)
+            ),
+            inner.map(_outside),
+        ),
+        max_leaves=4,
+    )
+
+
+tag_queries = _queries(tag_tests(), player_tests(), date_tests(), date_tests(), result_tests())
+text_queries = _queries(amount_tests(), other_tests(), result_tests())
+move_queries = _queries(capture_tests(), start_tests(), reach_tests())
+position_queries = _queries(position_tests(), position_tests(), grouped(), grouped())
+queries = _queries(
+    tag_tests(), amount_tests(), position_tests(), position_tests(), grouped(), reach_tests()
 )

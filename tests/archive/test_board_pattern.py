@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from damas_cli.archive.board_pattern import Pattern, PatternError, parse_pattern
@@ -95,7 +97,7 @@ def meaning(pattern: Pattern, square: Square, rules: Rules) -> set[str]:
     return {kind for kind, mask in zip(KINDS, pattern.forbidden, strict=True) if not mask & bit}
 
 
-@examples(200)
+@examples(120)
 @given(st.sampled_from(variant_names()), st.sampled_from("WB?"), st.data())
 def test_what_a_list_allows_on_each_square(variant: str, turn: str, data: st.DataObject) -> None:
     rules, board = VARIANTS[variant], get_variant(variant).board
@@ -111,7 +113,7 @@ def test_what_a_list_allows_on_each_square(variant: str, turn: str, data: st.Dat
         assert meaning(pattern, square, rules) == may_be(square, listed)
 
 
-@examples(100)
+@examples(60)
 @given(st.sampled_from(variant_names()), st.data())
 def test_a_fen_is_exact_and_its_mirror_is_the_turned_board(
     variant: str, data: st.DataObject
@@ -131,7 +133,7 @@ def test_a_fen_is_exact_and_its_mirror_is_the_turned_board(
 ALPHABET = "WBwbK:,-. 1239aceh"
 
 
-@examples(400)
+@examples(250)
 @given(
     st.sampled_from(["spanish", "russian", "canadian"]),
     st.text(ALPHABET, max_size=12) | st.text(ALPHABET, max_size=10).map("W:WK1,2:B{}".format),
@@ -140,6 +142,8 @@ def test_whatever_is_a_fen_is_a_pattern_and_nothing_else_without_its_signs(
     variant: str, text: str
 ) -> None:
     board = get_variant(variant).board
+    # The letters of files may also begin a list of a pattern's own.
+    assume(not any(part.strip()[:1] in ("a", "e") for part in text.split(":")[1:]))
     try:
         turn, *masks = parse_fen(text, board)
     except FenError:
@@ -156,7 +160,7 @@ DRAWN = {
 }  # fmt: skip
 
 
-@examples(100)
+@examples(60)
 @given(st.sampled_from(variant_names()), st.sampled_from(["", "W:", "b :", "?:\n"]), st.data())
 def test_what_a_drawing_allows_on_each_square(variant: str, turn: str, data: st.DataObject) -> None:
     rules, board = VARIANTS[variant], get_variant(variant).board
@@ -172,6 +176,24 @@ def test_what_a_drawing_allows_on_each_square(variant: str, turn: str, data: st.
     assert pattern.turn == "?WB".index((turn or "?")[0].upper())
     for square in squares:
         assert meaning(pattern, square, rules) == set(DRAWN[letters[square]])
+
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+@pytest.mark.parametrize("page", ["patterns.md", "patterns.es.md"])
+def test_what_the_pages_show_are_patterns(page: str) -> None:
+    text = (DOCS / page).read_text("utf-8")
+    shown = re.findall(r"`([WB?]: ?[^`]{4,})`", text)
+    assert len(shown) == 7
+    for pattern in shown:
+        parse_pattern(pattern, get_variant().board)
+    (piece_or_king,) = set(re.findall(r"`(W12:BK12\?)`", text))
+    pattern = parse_pattern(f"W:{piece_or_king}", get_variant().board)
+    spanish = VARIANTS["spanish"]
+    assert meaning(pattern, squares_of(spanish)[12], spanish) == {"w", "B"}
+    letters = re.findall(r"`(.)`", text.split("\n## ")[2].split("|---|---|---|---|\n")[1])
+    assert set(DRAWN) == set(letters)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from damas_cli.archive.collecting import Item, Mark, Output, Place
 from damas_cli.archive.copies import FIRST, RICHEST, Copy, Deduper, _Classes
-from damas_cli.archive.richness import Facts, richness
+from damas_cli.archive.richness import Facts, told_by
 from damas_cli.pdn.reader import read_games
 
 RESULTS = ("", "1-0", "0-1")
@@ -77,7 +77,7 @@ def test_digests_get_a_number_each(digests: list[bytes]) -> None:
 
 
 def told(text: str) -> int:
-    return richness(next(read_games([text.encode()])))
+    return told_by(next(read_games([text.encode()])))[0]
 
 
 def test_what_makes_a_copy_rich() -> None:

@@ -121,7 +121,7 @@ def agrees(test: PositionTest, line: MainLine, expected: list[bool], data: st.Da
     assert [test.holds_at(line, index) for index in range(line.plies + 1)] == expected
 
 
-@examples(120)
+@examples(60)
 @given(st.sampled_from(variant_names()), st.booleans(), st.data())
 def test_reaches(variant: str, mirror: bool, data: st.DataObject) -> None:
     drawn, line = data.draw(games(VARIANTS[variant]))
@@ -131,7 +131,7 @@ def test_reaches(variant: str, mirror: bool, data: st.DataObject) -> None:
     agrees(pickle.loads(pickle.dumps(test)), line, expected, data)
 
 
-@examples(80)
+@examples(60)
 @given(st.sampled_from(variant_names()), st.sampled_from("?WB"), st.data())
 def test_material_and_several_tests_at_once(variant: str, turn: str, data: st.DataObject) -> None:
     drawn, line = data.draw(games(VARIANTS[variant]))
@@ -161,7 +161,7 @@ def weight(position: Position, factors: Sequence[int]) -> int:
     return sum(factor * on.count(kind) for factor, kind in zip(factors, MEN, strict=True))
 
 
-@examples(80)
+@examples(60)
 @given(
     st.sampled_from(variant_names()), st.sampled_from([*COMPARISONS]), st.integers(0, 6), st.data()
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,7 +13,16 @@ from damas_cli.archive.query.task import FilterTask
 from damas_cli.archive.task import ArchiveOptions, Reply
 from damas_cli.convert.inputs import labelled
 from damas_cli.pdn.blocks import blocks_of
-from tests.archive.slow_queries import Query, SlowGame, archives, queries
+from tests.archive.slow_queries import (
+    Query,
+    SlowGame,
+    archives,
+    move_queries,
+    position_queries,
+    queries,
+    tag_queries,
+    text_queries,
+)
 from tests.strategies import examples
 
 
@@ -32,22 +42,32 @@ def numbers(query: str, data: bytes, size: int = 1 << 18, **options: bool) -> li
     return found
 
 
-@examples(150)
-@given(archives(), queries, st.integers(1, 3000))
-def test_queries_find_what_they_say(games: list[SlowGame], query: Query, size: int) -> None:
-    data = b"".join(game.raw for game in games)
-    expected = [game.number for game in games if query.fits(game)]
-    assert numbers(query.text, data, size) == expected
-    others = [game.number for game in games if game.number not in expected]
-    assert numbers(query.text, data, size, inverted=True, single=True) == others
+kinds = pytest.mark.parametrize(
+    "kind", [tag_queries, text_queries, move_queries, position_queries, queries], ids="abcde"
+)
 
 
-@examples(150)
-@given(archives(), queries)
-def test_what_is_printed_of_a_query_says_the_same(games: list[SlowGame], query: Query) -> None:
-    tree = parse_query(query.text)
+@kinds
+@examples(30)
+@given(data=st.data(), games=archives(), size=st.integers(1, 3000))
+def test_queries_find_what_they_say(
+    kind: st.SearchStrategy[Query], data: st.DataObject, games: list[SlowGame], size: int
+) -> None:
+    text = b"".join(game.raw for game in games)
+    for query in data.draw(st.lists(kind, min_size=1, max_size=8)):
+        expected = [game.number for game in games if query.fits(game)]
+        assert numbers(query.text, text, size) == expected, query.text
+        others = [game.number for game in games if game.number not in expected]
+        assert numbers(query.text, text, size, inverted=True, single=True) == others
+
+
+@kinds
+@examples(20)
+@given(data=st.data())
+def test_what_is_printed_of_a_query_is_that_query(
+    kind: st.SearchStrategy[Query], data: st.DataObject
+) -> None:
+    tree = parse_query(data.draw(kind).text)
     again = parse_query(str(tree))
     assert again == tree
     assert str(again) == str(tree)
-    data = b"".join(game.raw for game in games)
-    assert numbers(str(tree), data) == [game.number for game in games if query.fits(game)]

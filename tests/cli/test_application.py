@@ -16,6 +16,7 @@ from damas_cli.cli.status import ExitStatus
 from damas_cli.pdn import engine
 from damas_cli.rules import kernels
 
+from .commands import MODULES
 from .running import DAMAS, damas, damas_process
 
 CLEAN_GAME = '[Event "Clean"]\n[Result "1-0"]\n\n1. 10-14 23-20 2. 14-19 1-0\n'
@@ -97,7 +98,7 @@ def test_every_command_module_is_registered() -> None:
     offering = {
         path.stem for path in folder.glob("*.py") if "\ncommand = " in path.read_text("utf-8")
     }
-    assert set(application.COMMANDS.values()) == offering
+    assert set(MODULES.values()) == offering
 
 
 def modules_after(code: str, folder: Path | None = None) -> set[str]:

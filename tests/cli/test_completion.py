@@ -6,7 +6,6 @@ import os
 import shutil
 import subprocess
 import sys
-from importlib import import_module
 from pathlib import Path
 
 import click
@@ -19,10 +18,11 @@ from damas_cli.cli.completion import COMPLETED, SHELLS
 from damas_cli.cli.status import ExitStatus
 from damas_cli.rules.variant import variant_names
 
+from .commands import EVERY_COMMAND
 from .running import Outcome, damas
 
 # Texts of which nothing can be guessed.
-OPEN = {"after", "fen"}
+OPEN = {"after", "expression", "fen", "material", "tag"}
 FILE = "<a file>"
 
 
@@ -47,12 +47,12 @@ def test_commands(monkeypatch: pytest.MonkeyPatch) -> None:
     assert answers(monkeypatch, "pe") == ["perft"]
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", EVERY_COMMAND)
 def test_all_options_of_a_command(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    command = import_module(f"damas_cli.cli.{COMMANDS[name]}").command
+    command = EVERY_COMMAND[name]
     options = {o for p in command.params if isinstance(p, click.Option) for o in p.opts}
     expected = {option for option in options if option.startswith("--")} | {"--help"}
-    assert set(answers(monkeypatch, name, "--")) == expected
+    assert set(answers(monkeypatch, *name.split(), "--")) == expected
 
 
 @pytest.mark.parametrize(
@@ -71,6 +71,9 @@ def test_all_options_of_a_command(name: str, monkeypatch: pytest.MonkeyPatch) ->
         (["check", "--rules", "gam"], [FILE]),
         (["check", "--output-file", ""], [FILE]),
         (["perft", "--suite", "gam"], [FILE]),
+        (["index", ""], ["build", "find"]),
+        (["index", "find", "gam"], [FILE]),
+        (["index", "build", "all.db", "--variant", "ital"], ["italian"]),
         (["check", "--lang", ""], ["en", "es"]),
         (["--lang", "es", "per"], ["perft"]),
         (["completion", ""], list(SHELLS)),
@@ -86,8 +89,8 @@ def test_what_may_follow(
 
 
 def test_every_parameter_is_completed_or_told_to_be_open() -> None:
-    for module in COMMANDS.values():
-        for parameter in import_module(f"damas_cli.cli.{module}").command.params:
+    for command in EVERY_COMMAND.values():
+        for parameter in command.params:
             name = parameter.name
             guessed = isinstance(parameter.type, (click.Choice, click.types.BoolParamType))
             number = isinstance(parameter.type, click.types.IntParamType)

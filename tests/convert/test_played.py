@@ -167,3 +167,15 @@ def test_games_with_paths_are_seen_as_quickly(seed: int) -> None:
     game = random_game(random.Random(seed), 150, rules_of("spanish"))
     found = played(movetext(game))
     assert found._plain_texts == game.texts
+
+
+def test_a_game_with_too_many_findings_is_known_as_far_as_it_was_judged() -> None:
+    shuttle = " ".join(f"{2 * n + 1}. 1-5 32-28 {2 * n + 2}. 5-1 28-32" for n in range(600))
+    game = played(f'[SetUp "1"]\n[FEN "W:WK1:BK32"]\n\n{shuttle} *')
+    assert len(game.main) == len(game.texts) == 2400
+    assert game.findings[-1].reason == "too-many"
+    reached = sum(move.is_played for move in game.main)
+    assert 0 < reached < 2400
+    assert game.end == game.main[reached].before
+    assert game.check.main is not None
+    assert game.check.main.stopped

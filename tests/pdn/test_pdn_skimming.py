@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from damas_cli.pdn.blocks import Block, blocks_of, games_of
@@ -13,6 +13,7 @@ from damas_cli.pdn.model import Place
 from damas_cli.pdn.skimming import skimmed
 from tests.fuzz.inputs import KINDS, fuzz_input
 from tests.pdn.pdn_texts import PIECES, archive, facts, mutated, pieced_text
+from tests.strategies import examples
 
 generators = st.integers(0, 1 << 32).map(random.Random)
 
@@ -26,13 +27,13 @@ def hold(data: bytes, *sizes: int, **limit: int) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_whatever_is_fed(kind: str) -> None:
-    for seed in range(0, 600, 6):
+    for seed in range(0, 360, 12):
         generator = random.Random(seed)
         parts = [fuzz_input(kind, seed + at) for at in range(6)]
         hold(generator.choice((b"\n", b"", b"\n\n")).join(parts), 1, generator.randint(2, 400))
 
 
-@settings(deadline=None)
+@examples(40)
 @given(generators, st.integers(1, 2000))
 def test_broken_archives(generator: random.Random, size: int) -> None:
     data = mutated(generator, archive(6, generator.randrange(99)), generator.randint(0, 12))
@@ -40,7 +41,7 @@ def test_broken_archives(generator: random.Random, size: int) -> None:
     hold(data, 1, size)
 
 
-@settings(deadline=None)
+@examples(40)
 @given(generators, st.integers(1, 200))
 def test_games_that_are_too_large(generator: random.Random, size: int) -> None:
     data = mutated(generator, archive(12, generator.randrange(99)), generator.randint(0, 12))

@@ -84,7 +84,7 @@ def conditions(draw, found):
     return result
 
 
-@examples(150)
+@examples(100)
 @given(histories(), st.integers(0, 2), st.data())
 def test_the_first_position_that_fits(drawn, turn, data):
     kernel, found, white_first = drawn

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from damas_cli.archive.folding import folded
 from damas_cli.check.codes import codes_of
 from damas_cli.pdn import kinds as k
 from damas_cli.rules.variant import Variant
@@ -15,7 +16,6 @@ from ..patterns import COMPARISONS, Captures, Starts
 from . import tree
 from .dates import compared, date_of, written
 from .facts import Facts, text_of
-from .folding import folded
 from .tree import Node
 from .values import SEVERITIES
 

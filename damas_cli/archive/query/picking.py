@@ -9,6 +9,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from damas_cli.convert.pdn_format import BLANKS
+
 from ..task import Reply
 from .plan import Plan
 from .task import Found
@@ -97,4 +99,4 @@ class Sample:
     def games(self) -> Iterator[tuple[bytes, int]]:
         """Yield the games in their order."""
         for _, text, joins in sorted(self._kept):
-            yield text, joins
+            yield text.rstrip(BLANKS), joins

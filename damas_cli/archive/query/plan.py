@@ -229,11 +229,11 @@ class _Planner:
             by_games.setdefault(clause.games, []).append(clause.atoms)
         steps = []
         for games, cases in by_games.items():
-            parts = sorted(map(self.step, games), key=_cost)
+            parts = list(map(self.step, games))
             # A case without tests of a position asks for none.
             if all(cases):
                 parts.append(self._looked_for(cases))
-            steps.append(parts[0] if len(parts) == 1 else self._all(parts))
+            steps.append(parts[0] if len(parts) == 1 else self._all(sorted(parts, key=_cost)))
         return steps[0] if len(steps) == 1 else self._one(sorted(steps, key=_cost))
 
     def _looked_for(self, cases: list[Atoms]) -> Step:
