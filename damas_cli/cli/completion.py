@@ -122,6 +122,12 @@ def _sort_keys(incomplete: str) -> Iterator[CompletionItem]:
     return _listed(incomplete, [*KEYS, *tags])
 
 
+def _tie_breaks(incomplete: str) -> Iterator[CompletionItem]:
+    from ..archive.tournament.standings import TIE_BREAKS
+
+    return _listed(incomplete, TIE_BREAKS)
+
+
 def _groupings(incomplete: str) -> Iterator[CompletionItem]:
     from ..archive.grouping import VARIANT, YEAR
     from ..convert.pdn_format import TAG_ORDER
@@ -170,6 +176,7 @@ COMPLETED: dict[str, Callable[[str], Iterable[CompletionItem]]] = {
     "at": _places,
     "stand": _stands,
     "jobs": _jobs,
+    "tie_breaks": _tie_breaks,
 }
 
 

@@ -25,6 +25,15 @@ from .jobs_option import AUTO, Jobs, number_of_jobs
 from .output_file import OutputFileError
 from .output_file import written as output_written
 from .rules_option import RulesFile, VariantName, bad, chosen_variant
+from .stats_options import (
+    Anchor,
+    EventName,
+    PointsOfResults,
+    System,
+    TieBreaks,
+    chosen_anchor,
+    chosen_tie_breaks,
+)
 from .status import ExitStatus, highest
 
 # Games are seldom longer, and nobody reads a tree that deep.
@@ -148,9 +157,14 @@ def _arguments(
             "--min-games",
             min=1,
             metavar="N",
-            help=mark("Show what so many games have in common, or more."),
+            help=mark("Show what so many games have in common, or more; players of so many."),
         ),
     ] = 1,
+    event: EventName = None,
+    system: System = AUTO,
+    points: PointsOfResults = AUTO,
+    tie_breaks: TieBreaks = "",
+    anchor: Anchor = None,
     svg: Annotated[
         str | None,
         typer.Option(
@@ -178,6 +192,11 @@ def _arguments(
         after=after,
         fen=fen,
         min_games=min_games,
+        event=event,
+        system=system,
+        points=points,
+        tie_breaks=chosen_tie_breaks(tie_breaks),
+        anchor=chosen_anchor(anchor),
     )
     _refuse_idle_options(context, report)
     _check_beginning(options)
@@ -266,7 +285,7 @@ command = as_command(
     short_help=mark("Count what is in an archive."),
     help=mark(
         "Count what is in an archive: results, lengths and years, openings by name or as a tree of"
-        " moves."
+        " moves, players, tournaments and ratings."
     ),
     epilog="""\b
 Examples:
@@ -275,5 +294,7 @@ Examples:
   damas stats --report tree --plies 8 --min-games 10 season.pdn.gz
   damas stats --report tree --after "10-14 22-18" season.pdn.gz
   damas stats --report openings --svg openings.svg season.pdn.gz
+  damas stats --report standings --tie-breaks buchholz,wins torneo.pdn
+  damas stats --report elo --anchor "García, Ana=2150" season.pdn.gz
 """,
 )

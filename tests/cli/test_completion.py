@@ -22,7 +22,7 @@ from .commands import EVERY_COMMAND
 from .running import Outcome, damas
 
 # Texts of which nothing can be guessed.
-OPEN = {"after", "expression", "fen", "material", "tag"}
+OPEN = {"after", "anchor", "event", "expression", "fen", "material", "tag"}
 FILE = "<a file>"
 
 
@@ -74,6 +74,7 @@ def test_all_options_of_a_command(name: str, monkeypatch: pytest.MonkeyPatch) ->
         (["index", ""], ["build", "find"]),
         (["index", "find", "gam"], [FILE]),
         (["index", "build", "all.db", "--variant", "ital"], ["italian"]),
+        (["stats", "--tie-breaks", "wins,d"], ["wins,direct"]),
         (["check", "--lang", ""], ["en", "es"]),
         (["--lang", "es", "per"], ["perft"]),
         (["completion", ""], list(SHELLS)),

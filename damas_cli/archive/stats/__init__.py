@@ -50,6 +50,18 @@ REPORTS = {
         "tree",
         ("plies", "after", "fen", "min_games"),
     ),
+    "players": Report(mark("scores of players"), "players", ("event", "points", "min_games")),
+    "crosstable": Report(
+        mark("crosstables of tournaments"),
+        "crosstable",
+        ("event", "system", "points", "tie_breaks"),
+    ),
+    "standings": Report(
+        mark("standings of tournaments, with tie-breaks"),
+        "standings",
+        ("event", "system", "points", "tie_breaks"),
+    ),
+    "elo": Report(mark("Elo ratings with their errors"), "elo", ("event", "anchor", "min_games")),
 }
 
 
@@ -65,7 +77,13 @@ class StatsOptions:
         plies: how deep an opening tree is.
         after: the moves that it begins after.
         fen: the position that it begins with, before those moves; empty for the start.
-        min_games: how many games have to share an opening or a position that is shown.
+        min_games: how many games have to share an opening or a position that is shown, or a player
+            to have played.
+        event: the only event whose games count; None for all.
+        system: `round-robin` or `swiss`; `auto` for what a tournament looks like.
+        points: `2-1-0` or `1-½-0`, for win, draw and loss; `auto` for what results are written in.
+        tie_breaks: what breaks ties, in order; none for what is usual in the system.
+        anchor: a player's name and rating, which the other ratings are taken from.
     """
 
     variant: Variant | None = None
@@ -76,6 +94,11 @@ class StatsOptions:
     after: str = ""
     fen: str = ""
     min_games: int = 1
+    event: str | None = None
+    system: str = "auto"
+    points: str = "auto"
+    tie_breaks: tuple[str, ...] = ()
+    anchor: tuple[str, float] | None = None
 
 
 class Count(Protocol):
