@@ -8,6 +8,7 @@ from typing import Annotated
 
 import click
 import typer
+from click.core import ParameterSource
 
 from ..archive.openings import SHIPPED, Opening, OpeningsError, read_openings
 from ..archive.stats import REPORTS, StatsOptions, load
@@ -58,6 +59,9 @@ def stats(
     tables = report.tables(count, task.stats)
     for text in written(tables, target, env.words):
         env.write(text.encode())
+    if hasattr(report, "remarks"):
+        for remark in report.remarks(count, task.stats):
+            env.say(env.words.say(remark))
     if not run.quiet:
         _say_what_was_counted(env, run)
     return highest(run.statuses)
@@ -86,7 +90,7 @@ def _arguments(
         str,
         typer.Option(
             click_type=click.Choice(list(REPORTS)),
-            help=mark("What to count."),
+            help=mark("What to count; docs/stats.md tells what each report has."),
         ),
     ] = next(iter(REPORTS)),
     output_format: Annotated[
@@ -175,6 +179,7 @@ def _arguments(
         fen=fen,
         min_games=min_games,
     )
+    _refuse_idle_options(context, report)
     _check_beginning(options)
     if svg is not None:
         _check_picture(svg, report, force)
@@ -221,6 +226,18 @@ def _users_table(env: Environment) -> str:
     return path if path and os.path.isfile(path) else ""
 
 
+def _refuse_idle_options(context: click.Context, report: str) -> None:
+    """Refuse options of the command line that would do nothing in this report."""
+    particular = sorted({name for found in REPORTS.values() for name in found.options})
+    for name in particular:
+        is_given = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+        if is_given and name not in REPORTS[report].options:
+            heeding = [other for other, found in REPORTS.items() if name in found.options]
+            told = " | ".join(f"--report {other}" for other in heeding)
+            option = next(p.opts[0] for p in context.command.params if p.name == name)
+            raise bad(option, Phrase("goes only with {options}", options=told))
+
+
 def _check_picture(path: str, report: str, force: bool) -> None:
     """Refuse to draw what cannot be drawn, and to write over what is there."""
     if not hasattr(load(report), "plot"):
@@ -247,9 +264,16 @@ command = as_command(
     _arguments,
     name="stats",
     short_help=mark("Count what is in an archive."),
-    help=mark("Count what is in an archive: results, lengths, openings, players."),
+    help=mark(
+        "Count what is in an archive: results, lengths and years, openings by name or as a tree of"
+        " moves."
+    ),
     epilog="""\b
 Examples:
-  damas stats --report results season.pdn.gz
+  damas stats season.pdn.gz
+  damas stats --report results --output-format csv torneo.pdn
+  damas stats --report tree --plies 8 --min-games 10 season.pdn.gz
+  damas stats --report tree --after "10-14 22-18" season.pdn.gz
+  damas stats --report openings --svg openings.svg season.pdn.gz
 """,
 )

@@ -229,3 +229,20 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> str:
 def test_any_number_of_jobs_tells_the_same(report: str, many: str) -> None:
     outputs = {damas("stats", "--report", report, "-j", jobs, many).out for jobs in "12"}
     assert len(outputs) == 1
+
+
+@pytest.mark.parametrize(
+    ("report", "options", "told"),
+    [
+        ("summary", ("--bin", "5"), "--report lengths"),
+        ("results", ("--plies", "5"), "--report tree"),
+        ("years", ("--min-games", "5"), "--report openings | --report tree"),
+    ],
+)
+def test_options_that_would_do_nothing_are_refused(
+    report: str, options: tuple[str, ...], told: str
+) -> None:
+    result = damas("stats", "--report", report, *options, stdin=b"*")
+    assert (result.status, result.out) == (ExitStatus.USAGE, "")
+    assert options[0] in result.err
+    assert told in " ".join(result.err.split())

@@ -205,8 +205,7 @@ def test_too_many_moves_cost_the_deepest_plies_and_nothing_else(
     depth = max(depths, default=1)
     # A move is kept once; in the rows those of a position that is shown twice stand once, too.
     assert rows_of(kept, options) == [row for row in everything if row["ply"] <= depth]
-    notes = [table.note for table in tree.tables(kept, options)]
-    assert all(bool(note) == (depth < DEPTH) for note in notes)
+    assert bool(tree.remarks(kept, options)) == (depth < DEPTH)
 
 
 def test_orders_of_moves_are_merged_and_told() -> None:

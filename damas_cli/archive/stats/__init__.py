@@ -5,7 +5,8 @@ A module that is named in `REPORTS` has
 * `Count`, a class of `Count` below: what a worker counts of a block of games, and the parent of
   all of them,
 * `tables(count, options)`, what comes of it at the end: the `Table`s to print,
-* if it can be drawn, `plot(count, options)`: a picture of it as SVG.
+* if it can be drawn, `plot(count, options, words)`: a picture of it as SVG,
+* if there may be something to say of it to people, `remarks(count, options)`: phrases.
 """
 
 from __future__ import annotations
@@ -28,10 +29,12 @@ class Report(NamedTuple):
     Attributes:
         title: what it tells: marked for the catalogue.
         module: in this folder.
+        options: the parameters of `damas stats` that it heeds and not every report does.
     """
 
     title: str
     module: str
+    options: tuple[str, ...] = ()
 
 
 #: The reports by the names that users give; the first one is the default.
@@ -39,10 +42,14 @@ REPORTS = {
     "summary": Report(mark("an overview"), "summary"),
     "results": Report(mark("results by variant, and who won"), "results"),
     "variants": Report(mark("variants"), "variants"),
-    "lengths": Report(mark("how long games are"), "lengths"),
+    "lengths": Report(mark("how long games are"), "lengths", ("bin_width",)),
     "years": Report(mark("years"), "years"),
-    "openings": Report(mark("openings by their names"), "openings"),
-    "tree": Report(mark("opening tree: what was played, how often, and how it ended"), "tree"),
+    "openings": Report(mark("openings by their names"), "openings", ("openings", "min_games")),
+    "tree": Report(
+        mark("opening tree: what was played, how often, and how it ended"),
+        "tree",
+        ("plies", "after", "fen", "min_games"),
+    ),
 }
 
 

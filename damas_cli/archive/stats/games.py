@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -20,6 +21,7 @@ from . import StatsOptions
 _BITS = 32
 _MASK = (1 << _BITS) - 1
 _SHIFTS = tuple(_BITS * place for place in range(5))
+_EXACT = re.compile(r"([0-9]{4})\.(?:[0-9]{2}|\?\?)\.(?:[0-9]{2}|\?\?)")
 # What a game of each outcome adds to a sum of games.
 _UNITS = {
     meaning: 1 << shift
@@ -158,20 +160,22 @@ def year_of(game: Game) -> int | None:
     """Return the year that the Date of `game` names, None if it names none for certain.
 
     >>> from damas_cli.pdn.reader import read_games
-    >>> dates = ["2004.05.01", "25.11.2000", "2004.02.30", "19??.??.??", "spring"]
+    >>> dates = ["2004.05.01", "25.11.2000", "2004.02.30", "19??.??.??", "0000.00.00"]
     >>> [year_of(next(read_games([f'[Date "{date}"] *'.encode()]))) for date in dates]
     [2004, 2000, 2004, None, None]
     """
     tag = game.tag("Date")
-    return None if tag is None else _year(tag.value)
+    if tag is None:
+        return None
+    exact = _EXACT.fullmatch(tag.value)
+    # Of 2004.02.30, a day that there is not, the year is known all the same.
+    return (int(exact[1]) if exact else _year(tag.value)) or None
 
 
-@lru_cache(10_000)
-def _year(date: str) -> int | None:
+@lru_cache
+def _year(date: str) -> int:
+    """Return the year of a date that is not written as PDN has it; 0 for none."""
     reading = read_date(date)
-    found = [date] if reading is None else reading.readings
-    if reading is not None and reading.reason == "no-day":
-        found = [date]  # of 2004.02.30 the year is known
-    years = {day[:4] for day in found}
+    years = {day[:4] for day in reading.readings} if reading is not None else set()
     year = years.pop() if len(years) == 1 else ""
-    return int(year) if year.isdigit() else None
+    return int(year) if year.isdigit() else 0

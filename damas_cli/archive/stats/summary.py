@@ -45,8 +45,7 @@ class Count:
         self.broken += bool(game.problems)
         for name in ("White", "Black"):
             tag = game.tag(name)
-            player = "" if tag is None else tag.value.strip()
-            if player.strip("?"):
+            if tag is not None and (player := tag.value.strip()).strip("?"):
                 self.players.add(player)
         self.lengths.add(entry, rulebook)
         self.results.add(entry, rulebook)

@@ -21,9 +21,9 @@ from . import StatsOptions
 from .games import unit_of
 from .keys import key_of, keys_of, place_in
 from .root import root_of
-from .tree_rows import tables
+from .tree_rows import remarks, tables
 
-__all__ = ["MOST", "Count", "tables"]
+__all__ = ["MOST", "Count", "remarks", "tables"]
 
 #: So many moves are kept, some 250 bytes each.
 MOST = 1_000_000

@@ -58,6 +58,18 @@ def tables(count: Count, options: StatsOptions) -> list[Table]:
     return found or [Table(_COLUMNS, ())]
 
 
+def remarks(count: Count, options: StatsOptions) -> list[Phrase]:
+    """Return that the tree is not as deep as it should be, if it is not."""
+    if count.depth == options.plies:
+        return []
+    return [
+        Phrase(
+            "the tree ends after ply {ply}: there are too many different moves to keep all",
+            ply=count.depth,
+        )
+    ]
+
+
 class _Tree:
     """The tree of one variant.
 
@@ -72,7 +84,6 @@ class _Tree:
         self.root = root
         self.variant = variant
         self.options = options
-        self.cut = count.depth if count.depth < options.plies else 0
         self.sum = count.sums[variant]
         levels = count.levels[variant]
         self.totals = [_totals(level, options.min_games) for level in levels]
@@ -89,15 +100,7 @@ class _Tree:
             wins = mark("wins and score are Black's, who moves first in a game")
         name = self.variant.title[self.options.language]
         title = Phrase("{variant}: {wins}", variant=name, wins=Phrase(wins))
-        return Table(_COLUMNS, self._rows(), title, note=self._note())
-
-    def _note(self) -> Phrase | str:
-        if not self.cut:
-            return ""
-        return Phrase(
-            "the tree ends after ply {ply}: there are too many different moves to keep all",
-            ply=self.cut,
-        )
+        return Table(_COLUMNS, self._rows(), title)
 
     def _rows(self) -> Iterator[tuple[Any, ...]]:
         outcomes = Outcomes.of(self.sum)
