@@ -39,16 +39,21 @@ def written(path: str) -> Iterator[Callable[[bytes], object]]:
                 yield special.write
             return
         path = os.path.realpath(path)
-        file = _beside(path)
+        folder, name = os.path.split(path)
+        beside = os.path.join(folder, f".{name}.{os.getpid()}")
+        is_ours = False
         try:
-            with file:
+            # A signal may come before the file is open: what we make is ours from here on.
+            is_ours = not os.path.exists(beside)
+            with _opened(beside, path) as file:
                 yield file.write
                 file.flush()
                 os.fsync(file.fileno())
-            os.replace(file.name, path)
+            os.replace(beside, path)
         except BaseException:
             with contextlib.suppress(OSError):
-                os.unlink(file.name)
+                if is_ours:
+                    os.unlink(beside)
             raise
     except OSError as error:
         raise OutputFileError(error) from error
@@ -70,10 +75,9 @@ def refuse_as_output(env: Environment, option: str, path: str, source: Source) -
             raise bad(option, Phrase("is one of the files to read"))
 
 
-def _beside(path: str) -> BinaryIO:
-    """Open a new file in the folder of `path`, with the mode that `path` has or would get."""
-    folder, name = os.path.split(path)
-    file = open(os.path.join(folder, f".{name}.{os.getpid()}"), "xb")  # noqa: SIM115
+def _opened(beside: str, path: str) -> BinaryIO:
+    """Open the new file `beside`, with the mode that `path` has or would get."""
+    file = open(beside, "xb")  # noqa: SIM115
     with contextlib.suppress(OSError):
-        os.chmod(file.name, os.stat(path).st_mode & 0o7777)
+        os.chmod(beside, os.stat(path).st_mode & 0o7777)
     return file

@@ -9,14 +9,16 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import secrets
 import stat
-import tempfile
 from types import TracebackType
 from typing import BinaryIO
 
 from ..language import mark
 
 _PIECE = 1 << 20
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+_OURS_ALONE = 0o600
 
 
 class CannotReplace(Exception):
@@ -91,7 +93,9 @@ class Replacement:
         if not os.access(self._target, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         folder = os.path.dirname(self._target)
-        handle, self._name = tempfile.mkstemp(prefix=".damas-", suffix=".tmp", dir=folder)
+        # Named before it is there: a signal between the two would leave it.
+        self._name = os.path.join(folder, f".damas-{os.getpid()}-{secrets.token_hex(4)}.tmp")
+        handle = os.open(self._name, _NEW, _OURS_ALONE)
         file = self._file = open(handle, "wb")  # noqa: SIM115
         left = self._kept
         with open(self._target, "rb") as original:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import resource
 import signal
 import subprocess
 import sys
@@ -291,6 +290,8 @@ def test_the_same_for_any_number_of_processes(command: list[str], tmp_path: Path
 
 
 def limited(size: int) -> None:
+    import resource  # not everywhere
+
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 

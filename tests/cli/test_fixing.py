@@ -257,10 +257,14 @@ def test_a_system_that_refuses(file, monkeypatch, place):
 
 
 def test_a_folder_that_cannot_be_written(file, monkeypatch):
-    def refuse(*_arguments: object, **_options: object) -> None:
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    system_open = os.open
 
-    monkeypatch.setattr(replacement.tempfile, "mkstemp", refuse)
+    def refuse(path, flags, *arguments, **options):
+        if flags & os.O_CREAT:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        return system_open(path, flags, *arguments, **options)
+
+    monkeypatch.setattr(replacement.os, "open", refuse)
     assert damas("check", "--fix", str(file)).status == ExitStatus.UNREADABLE
     assert file.read_text() == WRONG
 
