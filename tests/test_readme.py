@@ -21,6 +21,10 @@ READMES = {ROOT / "README.md": "C.UTF-8", ROOT / "README.es.md": "es_ES.UTF-8"}
 _IMPORT = {ROOT / "docs" / "import.md": "C.UTF-8", ROOT / "docs" / "import.es.md": "es_ES.UTF-8"}
 _SHOW = {ROOT / "docs" / "show.md": "C.UTF-8", ROOT / "docs" / "show.es.md": "es_ES.UTF-8"}
 _STATS = {ROOT / "docs" / "stats.md": "C.UTF-8", ROOT / "docs" / "stats.es.md": "es_ES.UTF-8"}
+_TOURNAMENTS = {
+    ROOT / "docs" / "tournaments.md": "C.UTF-8",
+    ROOT / "docs" / "tournaments.es.md": "es_ES.UTF-8",
+}
 _QUERIES = {
     ROOT / "docs" / "queries.md": "C.UTF-8",
     ROOT / "docs" / "queries.es.md": "es_ES.UTF-8",
@@ -30,7 +34,7 @@ _ARCHIVE = {
     ROOT / "docs" / "archive.es.md": "es_ES.UTF-8",
 }
 _OTHERS = {ROOT / "docs" / name: "C.UTF-8" for name in ("formats.md", "configuration.md")}
-PAGES = READMES | _IMPORT | _SHOW | _STATS | _QUERIES | _ARCHIVE | _OTHERS
+PAGES = READMES | _IMPORT | _SHOW | _STATS | _TOURNAMENTS | _QUERIES | _ARCHIVE | _OTHERS
 FILES = pytest.mark.parametrize("readme", READMES, ids=lambda readme: readme.name)
 BLOCK = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.DOTALL | re.MULTILINE)
 

@@ -129,6 +129,23 @@ def test_every_figure_is_that_of_the_hand(
         }
 
 
+def test_the_example_stands_as_the_documentation_works_it_out() -> None:
+    path = FILES.parents[2] / "examples" / "suizo.pdn"
+    (found,) = kept(path.read_bytes()).tournaments
+    places = standings(found, USUAL[found.system()])
+    told = [(found.players[p.player].split()[0], *(v / 2 for v in p.ties if v)) for p in places]
+    assert told == [
+        ("Álamo", 7, 9, 6.75, 1),
+        ("Borrego", 8, 10, 5.75, 1),
+        ("Fresno", 7.5, 9, 5.25, 0.5),
+        ("Cuesta", 6, 6, 2.5, 1),
+        ("Delgado", 8, 8, 2.75, 0.5),
+        ("Encinas", 7, 7, 2, 0.5),
+        ("Garrido", 7, 7, 1, 0.5),
+        ("Hoyos", 6.5, 8),
+    ]
+
+
 def rows_of(tables: Sequence[Table]) -> list[list[str]]:
     """Return what machines read of the cells that tell of rounds or opponents."""
     (table,) = tables
