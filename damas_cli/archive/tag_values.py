@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from damas_cli.check.dates import read_date
 from damas_cli.check.results import Result, read_result
@@ -52,6 +53,24 @@ def known(value: str) -> str:
     ('1987.05.??', '', '', '')
     """
     return value.strip() if value.strip(_NOTHING) else ""
+
+
+def tag_values(game: Game) -> Callable[[str], str]:
+    """Return `tag_value` of `game`, for many names: its tags are read once.
+
+    >>> from damas_cli.pdn.reader import read_games
+    >>> value = tag_values(next(read_games([b'[WHITE " Eva "] [Date "????.??.??"] *'])))
+    >>> value("White"), value("Date"), value("ECO")
+    ('Eva', '', '')
+    """
+    exact = {tag.name: tag.value for tag in game.tags}
+    folded = {name.casefold(): value for name, value in exact.items()}
+
+    def value_of(name: str) -> str:
+        value = exact.get(name)
+        return known(folded.get(name.casefold(), "") if value is None else value)
+
+    return value_of
 
 
 def date_parts(text: str) -> tuple[str, str, str]:

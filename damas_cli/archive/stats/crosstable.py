@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from damas_cli.archive.tables import Column, Table, Word
-from damas_cli.archive.tournament.event import BYE, ROUND_ROBIN, Game
+from damas_cli.archive.tournament.event import BYE, ROUND_ROBIN, Game, Round
 from damas_cli.language import mark, words_of
 
 from . import StatsOptions
@@ -44,23 +44,23 @@ def tables(count: Count, options: StatsOptions) -> list[Table]:
 
 def _all_play_all(results: Results, letters: str) -> Table:
     """Return the table in which each player has a column, too."""
-    tournament = results.tournament
     order = [place.player for place in results.places]
     columns = [
         Column(f"against_{number}", str(number), "right") for number in range(1, len(order) + 1)
     ]
-    cells = []
-    for player in order:
-        met: defaultdict[int, list[Game]] = defaultdict(list)
-        for game in tournament.games[player]:
-            met[game.opponent].append(game)
-        cells.append(
-            [
-                Word(None, _ITSELF) if other == player else _result_cell(results, met[other])
-                for other in order
-            ]
-        )
+    cells = (_opponents(results, player, order) for player in order)
     return _table(results, columns, cells, _ALL_PLAY_ALL)
+
+
+def _opponents(results: Results, player: int, order: Sequence[int]) -> list[Any]:
+    """Return the cells of a player, one for each opponent."""
+    met: defaultdict[int, list[Game]] = defaultdict(list)
+    for game in results.tournament.games[player]:
+        met[game.opponent].append(game)
+    return [
+        Word(None, _ITSELF) if other == player else _result_cell(results, met[other])
+        for other in order
+    ]
 
 
 def _result_cell(results: Results, games: Sequence[Game]) -> str | Word:
@@ -81,25 +81,31 @@ def _swiss(results: Results, letters: str) -> Table:
             Column(f"told_{key}", round_.title, readers="people"),
         ]
     numbers = {place.player: number for number, place in enumerate(results.places, 1)}
-    cells = []
-    for place in results.places:
-        row: list[Any] = []
-        score = 0
-        for round_ in tournament.rounds:
-            games = [game for game in tournament.games[place.player] if game.round == round_]
-            score += sum(game.half_points or 0 for game in games)
-            told, keyed = (
-                " ".join(_meeting(results, game, numbers, colours) for game in games)
-                for colours in (letters, _COLOURS)
-            )
-            running = f"({results.reckoning.text(score)})"
-            row += [
-                keyed or None,
-                results.reckoning.points(score),
-                f"{told} {running}" if told else Word(None, running),
-            ]
-        cells.append(row)
+    cells = (_rounds(results, place.player, numbers, letters) for place in results.places)
     return _table(results, columns, cells, _ROUND_BY_ROUND)
+
+
+def _rounds(results: Results, player: int, numbers: dict[int, int], letters: str) -> list[Any]:
+    """Return the cells of a player, three for each round."""
+    played: defaultdict[Round, list[Game]] = defaultdict(list)
+    for game in results.tournament.games[player]:
+        played[game.round].append(game)
+    cells: list[Any] = []
+    score = 0
+    for round_ in results.tournament.rounds:
+        games = played[round_]
+        score += sum(game.half_points or 0 for game in games)
+        told, keyed = (
+            " ".join(_meeting(results, game, numbers, colours) for game in games)
+            for colours in (letters, _COLOURS)
+        )
+        running = f"({results.reckoning.text(score)})"
+        cells += [
+            keyed or None,
+            results.reckoning.points(score),
+            f"{told} {running}" if told else Word(None, running),
+        ]
+    return cells
 
 
 def _meeting(results: Results, game: Game, numbers: dict[int, int], letters: str) -> str:
@@ -119,7 +125,7 @@ def _result(results: Results, game: Game) -> str:
 
 
 def _table(
-    results: Results, columns: Sequence[Column], cells: Sequence[Sequence[Any]], note: str
+    results: Results, columns: Sequence[Column], cells: Iterable[Sequence[Any]], note: str
 ) -> Table:
     all_columns = [
         *EVENT_COLUMNS,
@@ -128,7 +134,7 @@ def _table(
         results.reckoning.column("points", mark("points")),
         *PLACE_COLUMNS,
     ]
-    rows = [
+    rows = (
         (
             *results.event_cells,
             number,
@@ -138,5 +144,5 @@ def _table(
             *place_cells(place),
         )
         for number, (place, row) in enumerate(zip(results.places, cells, strict=True), 1)
-    ]
+    )
     return Table(all_columns, rows, results.title, note=note)

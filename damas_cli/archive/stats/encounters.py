@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Callable, Iterator
+from functools import cached_property, lru_cache
 
 from damas_cli.archive.folding import folded
-from damas_cli.archive.tag_values import recorded_result, tag_value
+from damas_cli.archive.tag_values import tag_values
 from damas_cli.archive.task import Entry
 from damas_cli.archive.tournament.event import Tournament, tournaments
 from damas_cli.archive.tournament.games import Encounter
 from damas_cli.archive.tournament.names import name_key
 from damas_cli.check.regulation import Rulebook
-from damas_cli.check.results import DOUBLE_LOSS, DRAW, FIRST_WINS, NONE, SECOND_WINS
+from damas_cli.check.results import DOUBLE_LOSS, DRAW, FIRST_WINS, NONE, SECOND_WINS, read_result
 from damas_cli.pdn.model import Game
 
 from . import StatsOptions
@@ -58,13 +58,14 @@ class Count:
     def add(self, entry: Entry, rulebook: Rulebook) -> None:
         """Keep a game, if it is of the event that is asked for."""
         game = entry.game
-        texts = [tag_value(game, name) for name in _TEXTS]
+        value_of = tag_values(game)
+        texts = [value_of(name) for name in _TEXTS]
         if self._event is not None and name_key(texts[2]) != self._event:
             return
         numbers = self._numbers
         self._records.extend(numbers.setdefault(text, len(numbers)) for text in texts)
-        self._records.extend(_rating(game, names) for names in _RATINGS)
-        self._records.append(_pack(game, rulebook))
+        self._records.extend(_rating(value_of, names) for names in _RATINGS)
+        self._records.append(_pack(game, value_of, rulebook))
 
     def merge(self, other: Count) -> None:
         """Keep what `other` kept."""
@@ -99,23 +100,29 @@ class Count:
             )
 
 
-def _rating(game: Game, names: tuple[str, ...]) -> int:
+def _rating(value_of: Callable[[str], str], names: tuple[str, ...]) -> int:
     """Return what the first tag says that has a number; 0 for none."""
     for name in names:
-        value = tag_value(game, name)
+        value = value_of(name)
         if value.isascii() and value.isdigit() and 0 < int(value[:5]) <= _HIGHEST_RATING:
             return int(value[:5])
     return 0
 
 
-def _pack(game: Game, rulebook: Rulebook) -> int:
+def _pack(game: Game, value_of: Callable[[str], str], rulebook: Rulebook) -> int:
     """Return result, first side, and whether it is a forfeit, has moves, is written in twos."""
-    result = recorded_result(game)
+    at_the_end, in_the_tag = read_result(game.result or ""), read_result(value_of("Result"))
+    result = at_the_end if at_the_end.meaning else in_the_tag
+    is_forfeit = (
+        _has_mark(at_the_end.text)
+        or _has_mark(in_the_tag.text)
+        or _says_forfeit(value_of("Termination"))
+    )
     has_moves = plies_of(game) > 0
     return (
         _RESULTS.index(result.meaning)
         | _FIRSTS.index(_first(game, rulebook, has_moves)) << 3
-        | _is_forfeit(game) << 5
+        | is_forfeit << 5
         | has_moves << 6
         | _is_in_twos(result.text) << 7
     )
@@ -132,21 +139,28 @@ def _first(game: Game, rulebook: Rulebook, has_moves: bool) -> str:
     return "" if reading is None and not rulebook.forced else regulation.variant.first
 
 
-def _is_forfeit(game: Game) -> bool:
-    """Tell whether the record says that the game was not played.
+@lru_cache(1000)
+def _says_forfeit(termination: str) -> bool:
+    """Tell whether a Termination tag says that the game was not played.
 
-    >>> from damas_cli.pdn.reader import read_games
-    >>> tags = ('[Termination "Time forfeit"]', '[Termination "No-show"]', '[Result "0-2f"]')
-    >>> [_is_forfeit(next(read_games([f"{tag} *".encode()]))) for tag in tags]
-    [False, True, True]
+    >>> [_says_forfeit(text) for text in ("Time forfeit", "No-show", "Incomparecencia", "")]
+    [False, True, True, False]
     """
-    said = folded(tag_value(game, "Termination").replace("-", " ").replace("_", " "))
-    if said in _FORFEITS:
-        return True
-    marks = (_MARK.search(text) for text in (game.result or "", tag_value(game, "Result")))
-    return any(mark is not None and mark[1].casefold() in _MARKS for mark in marks)
+    return folded(termination.replace("-", " ").replace("_", " ")) in _FORFEITS
 
 
+@lru_cache(1000)
+def _has_mark(result: str) -> bool:
+    """Tell whether a result is marked as one of a game that was not played.
+
+    >>> [_has_mark(text) for text in ("0-2f", "1-0 FF", "0-2t", "1-0")]
+    [True, True, False, False]
+    """
+    mark = _MARK.search(result)
+    return mark is not None and mark[1].casefold() in _MARKS
+
+
+@lru_cache(1000)
 def _is_in_twos(text: str) -> bool:
     """Tell whether a result is written with two points for a win.
 

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 
 from damas_cli.archive.tables import Column, Table
 from damas_cli.archive.tournament.scores import Score, Scores, scores
 from damas_cli.language import Phrase, mark
 
-from . import StatsOptions
-from .encounters import Count
+from . import StatsOptions, encounters
 from .events import Reckoning, joined_names, left_out
-
-__all__ = ["Count", "remarks", "tables"]
 
 _OUTCOMES = (
     Column("wins", mark("wins"), "right"),
@@ -34,9 +32,18 @@ _PARTS = [
 _NOTE = mark("+ won, = drawn, - lost")
 
 
+class Count(encounters.Count):
+    """The games that are kept, and what players scored in them."""
+
+    @cached_property
+    def scores(self) -> Scores:
+        """The scores, once all games are here."""
+        return scores(self)
+
+
 def tables(count: Count, options: StatsOptions) -> list[Table]:
     """Return the players, those with most points first."""
-    found = scores(count)
+    found = count.scores
     reckoning = Reckoning(options, found.in_twos)
     # Where White always moves first, the colour tells it.
     sides = _SIDES if _black_moves_first(found) else _SIDES[:2]
@@ -82,7 +89,7 @@ def _black_moves_first(found: Scores) -> bool:
 
 def remarks(count: Count, options: StatsOptions) -> list[Phrase]:
     """Return what people should know of the games: what does not count, and what was joined."""
-    found = scores(count)
+    found = count.scores
     said = left_out(found.unfinished, found.unknown)
     if found.byes:
         said.append(Phrase("byes, which are no games: {byes}", byes=found.byes))

@@ -65,6 +65,8 @@ class Spellings:
     def of(self, key: str) -> list[str]:
         """Return all spellings, the best one first."""
         found = self._found[key]
+        if len(found) == 1:
+            return [*found]
         return sorted(
             found, key=lambda text: (-found[text], -_care(text)[0], -_care(text)[1], text)
         )
