@@ -72,6 +72,7 @@ class Plan:
         limits: where the ranges of numbers begin; the first is 1.
         full: the answer yes.
 
+    >>> from damas_cli.check.regulation import Rulebook
     >>> from damas_cli.pdn.reader import read_games
     >>> game = next(read_games(['[White "Pérez, A"] 1. 9-13 1-0'.encode()]))
     >>> facts = Facts(Rulebook())
