@@ -5,6 +5,8 @@ PYTHON ?= python3
 VENV ?= .venv
 WHEEL_VENV ?= $(VENV)-wheel
 PYTEST_ARGS ?=
+# Processes that run the tests; 0 runs them in one, where they can be debugged.
+PYTEST_JOBS ?= auto
 PERFT_NODES ?= 1000000000
 
 bin := $(VENV)/bin
@@ -31,7 +33,7 @@ demo: $(VENV)/.have-damas  ## Install damas here and check the sample tournament
 	@echo "damas is in $(bin): $(bin)/damas --help"
 
 test: $(VENV)/.have-test  ## Run all tests
-	$(bin)/python -m pytest $(PYTEST_ARGS)
+	$(bin)/python -m pytest --numprocesses $(PYTEST_JOBS) --dist worksteal $(PYTEST_ARGS)
 
 perft: $(VENV)/.have-damas  ## Check the published counts of all variants up to PERFT_NODES
 	@for suite in $(wildcard tests/data/perft/*.tsv); do \

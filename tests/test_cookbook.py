@@ -12,8 +12,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
@@ -91,28 +89,13 @@ def missing(recipe: Recipe) -> list[str]:
     ]
 
 
-@pytest.fixture(scope="module")
-def results(
-    tmp_path_factory: pytest.TempPathFactory,
-) -> Iterator[dict[Recipe, Future[subprocess.CompletedProcess[str]]]]:
-    """Run all recipes that can be run, as many at a time as there are processors."""
-    if not (Path(sys.executable).parent / "damas").exists():
-        pytest.fail("damas is not installed beside this Python: run `make test`")
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        yield {
-            recipe: pool.submit(run, recipe, copied(tmp_path_factory.mktemp("recipe")))
-            for recipe in RECIPES
-            if not missing(recipe)
-        }
-
-
 @pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: f"{recipe.page}-{recipe.number}")
-def test_a_recipe_prints_what_it_says(
-    recipe: Recipe, results: dict[Recipe, Future[subprocess.CompletedProcess[str]]]
-) -> None:
+def test_a_recipe_prints_what_it_says(recipe: Recipe, tmp_path: Path) -> None:
     if missing(recipe):
         pytest.skip(f"{', '.join(missing(recipe))} is not installed")
-    result = results[recipe].result()
+    if not (Path(sys.executable).parent / "damas").exists():
+        pytest.fail("damas is not installed beside this Python: run `make test`")
+    result = run(recipe, copied(tmp_path))
     assert (result.returncode, result.stderr) == (0, "")
     assert result.stdout == recipe.printed
     assert result.stdout.strip()

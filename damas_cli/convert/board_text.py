@@ -63,14 +63,14 @@ def board_lines(
 
     >>> print("\\n".join(board_lines(Position.from_fen("W:W1,K6:B28,K32"),
     ...     BoardLook(ascii_only=True))))
-     32  B   .   .   .     29
-     28    b   .   .   .   25
-     24  .   .   .   .     21
-     20    .   .   .   .   17
-     16  .   .   .   .     13
-     12    .   .   .   .    9
-      8  .   .   W   .      5
-      4    .   .   .   w    1
+     32  B     .     .     .     29
+     28     b     .     .     .  25
+     24  .     .     .     .     21
+     20     .     .     .     .  17
+     16  .     .     .     .     13
+     12     .     .     .     .   9
+      8  .     .     W     .      5
+      4     .     .     .     w   1
     """
     look = look or BoardLook()
     return [line_of(row, look.colour) for row in board_rows(position, look, last_move)]

@@ -49,6 +49,9 @@ def content(game: Game) -> list[tuple[str, ...]]:
     for kind, *rest in line.flat():
         if kind in ("MOVE", "ELLIPSIS", "UNKNOWN_MOVE"):
             found.append((kind, rest[2]))
+        elif kind == "MOVE_NUMBER":
+            # One that another number follows belongs to no move.
+            found.append((kind, rest[0].lstrip("0")))
         elif kind == "COMMENT":
             found.append((kind, rest[0].replace("\r\n", "\n").replace("\r", "\n")))
         else:

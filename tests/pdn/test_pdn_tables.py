@@ -50,7 +50,7 @@ def test_loading_takes_the_tables_of_this_grammar_without_lark() -> None:
 def test_an_edited_grammar_is_compiled_anew(tmp_path: Path, monkeypatch) -> None:
     edited = tmp_path / "pdn.lark"
     edited.write_text(grammar().replace('STAR: "*"', 'STAR: "#"'), encoding="ascii")
-    monkeypatch.setattr(tables, "_GRAMMARS", (str(edited),))
+    monkeypatch.setattr(tables, "_GRAMMARS", (str(tmp_path),))
     fresh = tables.load.__wrapped__()
     driver = Driver(fresh, fresh.kinds.index("LPAR"), fresh.kinds.index("RPAR"), 9, 0, 0)
     driver.feed(b"#", 0)

@@ -28,7 +28,7 @@ from .positions import (
     cases_of,
     clauses_of,
     is_of_a_position,
-    test_of,
+    joined_test,
 )
 from .tree import Node
 
@@ -72,8 +72,9 @@ class Plan:
         limits: where the ranges of numbers begin; the first is 1.
         full: the answer yes.
 
+    >>> from damas_cli.check.regulation import Rulebook
     >>> from damas_cli.pdn.reader import read_games
-    >>> game = next(read_games([b'[White "P\xc3\xa9rez, A"] 1. 9-13 1-0']))
+    >>> game = next(read_games(['[White "Pérez, A"] 1. 9-13 1-0'.encode()]))
     >>> facts = Facts(Rulebook())
     >>> facts.take(game)
     >>> plan = planned('white ~ "perez" and not draw')
@@ -262,7 +263,7 @@ class _Planner:
         for case in cases:
             for atom in case:
                 self._check(atom.part if isinstance(atom, tree.Not) else atom)
-        return test_of(cases, self.patterns)
+        return joined_test(cases, self.patterns)
 
     def _check(self, atom: Node) -> None:
         """Read the pattern that `atom` may have, to know where in the query it is wrong."""

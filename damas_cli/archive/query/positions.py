@@ -123,7 +123,7 @@ def _atoms(node: Node, *, negated: bool) -> list[Node]:
     return [tree.Linear(node.weights, each, node.bound) for each in relations]
 
 
-def test_of(cases: Iterable[Atoms], patterns: Patterns) -> PositionTest:
+def joined_test(cases: Iterable[Atoms], patterns: Patterns) -> PositionTest:
     """Return the test of a position that all of one of `cases` hold in it.
 
     Raises:
