@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import random
 from collections.abc import Iterator
 
 import pytest
@@ -19,6 +20,7 @@ from damas_cli.pdn.model import Game
 from damas_cli.pdn.reader import read_games
 from damas_cli.rules import kernels, variant
 from tests.archive.test_query_answers import numbers
+from tests.data.legal_games import KernelRules, movetext, random_game
 
 TWO = b"""[White "Garc\xc3\xada"]
 [GameType "20"]
@@ -32,7 +34,7 @@ TWO = b"""[White "Garc\xc3\xada"]
 """
 TAGS_ONLY = """
     (white ~ "garcia" or black != x) and date < 2030 and not winner = first
-    or player = y or tag(ECO) or result = draw or variant = italian or number in 2..3
+    or player = y or tag(ECO) or result = draw or number in 2..3
     or plies > 90 or comments > 9 or variations or nags or comment ~ "bad"
 """
 
@@ -134,6 +136,20 @@ def test_the_side_that_begins_wins_with_1_0() -> None:
     data = b'[GameType "21"]\n\n1. 11-15 22-18 1-0\n'
     assert numbers("winner = black and winner = first and result = 2-0", data) == [1]
     assert numbers("winner = white", data) == []
+
+
+def test_without_a_gametype_the_moves_tell_the_variant(calls: list[str]) -> None:
+    rules = KernelRules(variant.get_variant("english").kernel, "english")
+    moves = movetext(random_game(random.Random(1), 80, rules))
+    ended = moves.rpartition(" ")[0].encode() + b" 1-0\n"
+    assert numbers("variant = english and winner = black", ended) == [1]
+    assert numbers("variant = spanish or winner = white", ended) == []
+    # An unknown GameType is none.
+    assert numbers("variant = english", b'[GameType "99"]\n\n' + ended) == [1]
+    assert "replay" in calls
+    calls.clear()
+    assert numbers("variant = english and winner = black", b'[GameType "21"]\n\n' + ended) == [1]
+    assert calls == []
 
 
 def test_the_result_that_ends_the_game_goes_before_the_tag() -> None:

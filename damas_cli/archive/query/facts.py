@@ -9,6 +9,7 @@ from damas_cli.check.ruling import check_game
 from damas_cli.check.run import told
 from damas_cli.pdn import kinds as k
 from damas_cli.pdn.model import Game, decoded
+from damas_cli.rules.variant import Variant
 
 from ..line import MainLine, main_line_of
 from .headers import Headers
@@ -84,19 +85,26 @@ class Facts:
             return who == "none"
         if who in ("first", "second"):
             return (meaning == FIRST_WINS) == (who == "first")
-        reading, regulation = self.rulebook.of(self.game)
-        if who == "none" or (reading is not None and reading.variant is None):
+        rules = None if who == "none" else self._rules
+        if rules is None:
             return False
-        white_won = (meaning == FIRST_WINS) == (regulation.variant.first == "W")
+        white_won = (meaning == FIRST_WINS) == (rules.first == "W")
         return white_won == (who == "white")
 
     @property
     def variant(self) -> str:
         """The name of the variant, `none` for a game that damas does not play."""
+        rules = self._rules
+        return NOT_PLAYED if rules is None else rules.name
+
+    @property
+    def _rules(self) -> Variant | None:
+        """The variant: the one that the GameType names, and without one the one the moves fit."""
         reading, regulation = self.rulebook.of(self.game)
-        if reading is not None and reading.variant is None:
-            return NOT_PLAYED
-        return regulation.variant.name
+        if reading is not None and (reading.variant is None or not reading.reason):
+            return reading.variant
+        line = None if self.rulebook.forced else self.line
+        return regulation.variant if line is None else line.variant
 
     # ---- what the text holds
 

@@ -30,14 +30,16 @@ _COSTS = {
     tree.DateTest: 1,
     tree.PlayerTest: 2,
     tree.ResultTest: 2,
-    tree.VariantTest: 2,
     tree.WinnerTest: 3,
     tree.AmountTest: 4,
     tree.CommentTest: 8,
+    # Of a game without a GameType the moves tell the variant.
+    tree.VariantTest: REPLAY,
     tree.StartsTest: REPLAY,
     tree.CapturesTest: REPLAY,
     tree.FindingTest: _JUDGE,
 }
+_COLOURS = ("white", "black")
 _COUNTED = {
     "comments": (k.COMMENT, k.LINE_COMMENT),
     "nags": (k.NAG, k.STRENGTH),
@@ -65,7 +67,11 @@ class Compiler:
             MovesError: the moves of `starts` are none.
         """
         made: Test = getattr(self, f"_{type(node).__name__}")(node)
-        return made, _COSTS[type(node)]
+        cost = _COSTS[type(node)]
+        if isinstance(node, tree.WinnerTest) and node.who in _COLOURS:
+            # Which colour moved first is the variant's.
+            cost = _COSTS[tree.VariantTest]
+        return made, cost
 
     # ---- tags
 
