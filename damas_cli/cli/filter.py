@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import secrets
 from collections.abc import Generator, Iterator
 from contextlib import closing
@@ -86,6 +87,8 @@ def run_filter(
                 return fault_of_output(env, output, error.phrase)
     if not run.quiet:
         _say_what_was_found(env, run, picker, wanted)
+        if not picker.games:
+            _say_what_may_be_meant(env, plan)
     nothing = [] if picker.games else [ExitStatus.FINDINGS]
     return highest([*run.statuses, *nothing])
 
@@ -185,6 +188,20 @@ def _explain(env: Environment, plan: Plan) -> ExitStatus:
     return ExitStatus.OK
 
 
+def _say_what_may_be_meant(env: Environment, plan: Plan) -> None:
+    """Say of which names in a query that found nothing it may be a slip of the pen."""
+    from ..archive.query.likely import unlikely_tags  # only here: most queries find something
+
+    for name, close in unlikely_tags(plan.node):
+        env.say(
+            env.words(
+                "{name} was taken for the tag of that name; did you mean {close}?",
+                name=visible(name),
+                close=close,
+            )
+        )
+
+
 def _read_query(env: Environment, path: str) -> str:
     """Return the query in a file.
 
@@ -217,6 +234,11 @@ def _plan_of(env: Environment, text: str, variant: Variant | None, parameter: st
     try:
         return planned(text, variant)
     except QueryError as error:
+        if parameter == "EXPR" and os.path.exists(text):
+            told = Phrase(
+                "{path} is a file; what to ask comes before the files", path=visible(text)
+            )
+            raise bad(parameter, told) from None
         raise bad(parameter, error.shown(env.words)) from None
 
 

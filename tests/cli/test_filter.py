@@ -315,3 +315,22 @@ def test_the_grammar_is_loaded_by_no_other_command() -> None:
         [sys.executable, "-c", code], check=True, capture_output=True, text=True, timeout=60
     )
     assert done.stdout == "[]\n"
+
+
+def test_a_file_in_the_place_of_the_query_is_seen(tmp_path: Path) -> None:
+    file = tmp_path / "t.pdn"
+    file.write_text("1. 10-14 1/2-1/2\n")
+    for arguments in ([str(file)], [str(file), "draw"]):
+        outcome = damas("filter", *arguments)
+        assert outcome.status == ExitStatus.USAGE
+        assert f"{file} is a file; what to ask comes before the files" in outcome.err
+
+
+def test_a_query_that_finds_nothing_may_have_a_slip_in_it() -> None:
+    game = b'[White "x"]\n\n1. 10-14 1-0\n'
+    told = "whit was taken for the tag of that name; did you mean white?\n"
+    outcome = damas("filter", "--jobs=1", "whit = x", stdin=game)
+    assert (outcome.status, outcome.err) == (ExitStatus.FINDINGS, f"0 of 1 game\n{told}")
+    assert damas("filter", "--jobs=1", "white = y or Club = x", stdin=game).err == "0 of 1 game\n"
+    assert told not in damas("filter", "--jobs=1", "whit != x", stdin=game).err
+    assert damas("filter", "--jobs=1", "--quiet", "whit = x", stdin=game).err == ""
