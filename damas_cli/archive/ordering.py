@@ -69,6 +69,16 @@ class Order:
             keys.append((name, word.strip().startswith("-") != reverse))
         return cls(*keys)
 
+    @property
+    def first(self) -> str:
+        """The name of the first key."""
+        return self._keys[0].name
+
+    @staticmethod
+    def has_first(key: bytes) -> bool:
+        """Tell whether a game with this `key` has a value of the first key."""
+        return not key.startswith(_MISSING)
+
     def key(self, game: Game) -> bytes:
         """Return what games are compared by."""
         return b"".join(_part(game, key) for key in self._keys)

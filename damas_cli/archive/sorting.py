@@ -9,6 +9,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from .collecting import Item, Sink
+from .ordering import Order
 from .spill import Spill
 
 #: So many bytes are sorted in memory.
@@ -46,6 +47,8 @@ class Sorter:
         self._runs: list[_Run] = []
         self._rests: Spill | None = None
         self._has_begun = False
+        #: Whether some game has a value of the first key.
+        self.has_values = False
 
     def add(self, item: Item) -> None:
         """Take a game."""
@@ -53,6 +56,7 @@ class Sorter:
         if self._size > self._memory:
             self._spill_records()
         self._has_begun = True
+        self.has_values = self.has_values or Order.has_first(item.key)
         self._records.append((item.key, item.joins, item.text, 0, 0))
         self._size += len(item.text) + len(item.key) + _EACH
 

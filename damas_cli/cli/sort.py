@@ -29,14 +29,21 @@ from .rules_option import bad
 from .status import ExitStatus
 
 
-def sort(env: Environment, run: ArchiveRun, paths: list[str], output: Aim) -> ExitStatus:
+def sort(
+    env: Environment, run: ArchiveRun, paths: list[str], output: Aim, order: Order
+) -> ExitStatus:
     """Write the games of `paths` in the order of their keys."""
 
     def work() -> None:
         with output_sink(env, output) as sink:
-            pour(run, paths, Sorter(sink))
-        if not run.quiet:
-            env.say(games_read(run))
+            sorter = Sorter(sink)
+            pour(run, paths, sorter)
+        if run.quiet:
+            return
+        env.say(games_read(run))
+        if run.games and not sorter.has_values:
+            # It may be a slip of the pen.
+            env.say(env.words("no game has a value of {name}", name=order.first))
 
     return ended(env, run, work)
 
@@ -89,7 +96,7 @@ def _arguments(
         quiet=quiet,
         outputs=outputs(aim),
     )
-    return sort(env, run, paths, aim)
+    return sort(env, run, paths, aim, order)
 
 
 command = as_command(

@@ -120,6 +120,14 @@ def files(folder: Path) -> dict[str, str]:
     return {path.name: path.read_text() for path in folder.iterdir()}
 
 
+def test_a_key_that_no_game_has_is_told(tmp_path: Path) -> None:
+    games = write(tmp_path / "a.pdn", ANA, LUZ)
+    outcome = damas("sort", "--jobs=1", "--by", "Rouund,White", games)
+    assert outcome.err == "2 games\nno game has a value of Rouund\n"
+    assert damas("sort", "--jobs=1", "--by", "Black", games).err == "2 games\n"
+    assert damas("sort", "--jobs=1", "--by", "Rouund", "-q", games).err == ""
+
+
 def test_splitting_by_a_tag(tmp_path: Path) -> None:
     path = write(tmp_path / "a.pdn", ANA, LUZ, SHORT.replace("Ana", "ÁNA"), "1. 9-13 1-0\n")
     folder = tmp_path / "new"
